@@ -1,0 +1,72 @@
+"""A Sphinx extension for Jupyter Books whose pages are read without a network.
+
+Add ``sevenrocks_widgets.sphinx`` to the extensions. It knows no game and no book. It
+
+- puts an SVG output that describes itself (``role="img"``) into the page as it is, so that it
+  follows the light and the dark theme and screen readers meet its title and description;
+- keeps the front end of ipywidgets, which comes from other hosts, off the pages;
+- leaves out the theme's icon script, 1.5 MB that only repeat what its icon font draws.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+
+if TYPE_CHECKING:
+    from myst_nb.core.render import MimeData, NbElementRenderer
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+__all__ = ["InlineSvg", "setup"]
+
+DESCRIBED_SVG = re.compile(r"""\s*<svg\b[^>]*\brole=["']img["']""")
+ICON_SCRIPT = re.compile(r"""\s*<script\b[^>]*/fontawesome\.js[^>]*></script>""")
+
+
+class InlineSvg:
+    """Renders a self-describing SVG output as part of the page (a myst-nb plugin).
+
+    Other SVG outputs stay image files: nothing tells a screen reader what they show, and their
+    ids may clash when several stand on one page.
+    """
+
+    mime_priority_overrides: ClassVar[Sequence[tuple[str, str, int | None]]] = ()
+
+    @staticmethod
+    def handle_mime(
+        renderer: NbElementRenderer, data: MimeData, inline: bool
+    ) -> list[nodes.Element] | None:
+        """Return the nodes for ``data``, or None to leave it to myst-nb."""
+        if inline or data.mime_type != "image/svg+xml" or not DESCRIBED_SVG.match(data.string):
+            return None
+        html = f'<div class="output svg">{data.string.strip()}</div>'
+        return [nodes.raw(html, html, format="html")]
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Register the extension with Sphinx and return its metadata."""
+    app.connect("config-inited", _drop_remote_widgets)
+    app.connect("build-finished", _drop_icon_script)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _drop_remote_widgets(app: Sphinx, config: Config) -> None:
+    config["nb_ipywidgets_js"] = {}
+
+
+def _drop_icon_script(app: Sphinx, exception: Exception | None) -> None:
+    """Take the script out of the written pages: the theme offers neither option nor block for it."""
+    if exception or app.builder.format != "html":
+        return
+    for page in Path(app.outdir).rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        lean = ICON_SCRIPT.sub("", text)
+        if lean != text:
+            page.write_text(lean, encoding="utf-8")
+    for script in Path(app.outdir).glob("_static/scripts/fontawesome.js*"):
+        script.unlink()
