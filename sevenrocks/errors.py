@@ -21,7 +21,7 @@ __all__ = [
     "IllegalLeader",
     "IllegalLot",
     "IllegalPlacement",
-    "IllegalTarget",
+    "IllegalSetting",
     "IllegalTile",
     "NoNextRound",
     "NotationError",
@@ -100,9 +100,7 @@ class IllegalDeal(SevenRocksError):
     ``tile`` and ``seat`` name the culprit where there is one.
     """
 
-    def __init__(
-        self, message: str, *, tile: Tile | None = None, seat: Seat | None = None
-    ) -> None:
+    def __init__(self, message: str, *, tile: Tile | None = None, seat: Seat | None = None) -> None:
         super().__init__(message)
         self.tile = tile
         self.seat = seat
@@ -128,12 +126,16 @@ class NoNextRound(SevenRocksError):
     """A next round asked for while the round runs, or after the match is won (rules 7 and 23)."""
 
 
-class IllegalTarget(SevenRocksError):
-    """A target that no match can be played to (rule 4). ``target`` is what was given."""
+class IllegalSetting(SevenRocksError):
+    """A target or a seed that no match can be started with (rule 4).
 
-    def __init__(self, message: str, *, target: object = None) -> None:
+    ``setting`` names it, ``value`` is what was given.
+    """
+
+    def __init__(self, message: str, *, setting: str | None = None, value: object = None) -> None:
         super().__init__(message)
-        self.target = target
+        self.setting = setting
+        self.value = value
 
 
 class IllegalPlacement(SevenRocksError):

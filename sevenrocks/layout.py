@@ -19,8 +19,9 @@ from .tiles import Tile
 __all__ = ["Attachment", "End", "Joint", "Layout", "Placement", "Port", "points_for"]
 
 Port = Literal["low", "high", "A", "B", "bA", "bB"]
-"""Where a tile can be joined: a plain tile by its ``low`` or ``high`` half, a double by its straight
-points ``A`` and ``B`` (rule 11), a spinner also by its side branches ``bA`` and ``bB`` (rule 13)."""
+"""Where a tile can be joined: a plain tile by its ``low`` or ``high`` half, a double by its
+straight points ``A`` and ``B`` (rule 11), a spinner also by its side branches ``bA`` and ``bB``
+(rule 13)."""
 
 HALVES: tuple[Port, Port] = ("low", "high")
 STRAIGHT: tuple[Port, Port] = ("A", "B")
@@ -94,7 +95,8 @@ class Layout:
 
     ``Layout()`` is the empty table. Layouts are equal when their placements are. ``attachments``
     are the free points (rules 9 to 13), ordered by tile and then low, high, A, B, bA, bB; on the
-    empty table there are none. ``joints`` tells where each placement after the lead touches its host.
+    empty table there are none. ``joints`` tells where each placement after the lead touches its
+    host.
 
     >>> layout = Layout.parse("14 11@14 44@14")
     >>> layout.total, layout.points
@@ -144,7 +146,7 @@ class Layout:
     @property
     def spinner(self) -> Tile | None:
         """The first double placed, the lead included (rule 12); None while there is none."""
-        return next((placement.tile for placement in self.placements if placement.tile.is_double), None)
+        return next((tile for tile in self.tiles if tile.is_double), None)
 
     @property
     def ends(self) -> tuple[End, ...]:
@@ -216,7 +218,8 @@ class Layout:
                 # Both straight points are filled now, as A comes before B: the branches open.
                 attachments += [Attachment(point.tile, branch, point.value) for branch in BRANCHES]
         attachments += [free for free in _straight_points(tile) if free.port != port]
-        return _layout((*self.placements, placement), tuple(sorted(attachments, key=_order)), joints)
+        attachments.sort(key=_order)
+        return _layout((*self.placements, placement), tuple(attachments), joints)
 
     def _point(self, placement: Placement) -> Attachment | None:
         """Return the free point that ``placement`` joins, None for a lead."""
@@ -227,7 +230,7 @@ class Layout:
             if host is None:
                 return None
             raise self._refusal(
-                placement, f"the table is empty, so {host} cannot be joined; a lead is the bare tile"
+                placement, f"the table is empty, so nothing joins {host}; a lead is the bare tile"
             )
         if host is None:
             raise self._refusal(placement, f"{tile} cannot lead: the first tile lies already")
@@ -250,7 +253,8 @@ class Layout:
             instead = f"{tile} can be placed as {_listed(possible)}"
         else:
             instead = f"{tile} has no legal placement here"
-        return IllegalPlacement(f"{placement}: {why}; {instead}", placement=placement, possible=possible)
+        message = f"{placement}: {why}; {instead}"
+        return IllegalPlacement(message, placement=placement, possible=possible)
 
     def steps(self) -> Iterator[Layout]:
         """Yield the layout after each placement: the lead first, this layout last."""

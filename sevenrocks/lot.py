@@ -41,13 +41,14 @@ class Lot:
                 raise IllegalLot(f"{candidates[0]} had won the lot; nobody draws again")
             if [draw.seat for draw in drawing] != list(candidates):
                 names = ", ".join(str(seat) for seat in candidates)
-                raise IllegalLot(f"in this drawing of the lot {names} draw, once each, in this order")
+                raise IllegalLot(f"in this drawing {names} draw, once each, in this order")
             if len({draw.tile for draw in drawing}) != len(drawing):
                 raise IllegalLot("two candidates drew the same tile")
             candidates = _highest(drawing)
         if len(candidates) != 1:
             names = ", ".join(str(seat) for seat in candidates)
-            raise IllegalLot(f"the lot is not decided; {names} must draw" + " again" * bool(self.drawings))
+            again = " again" if self.drawings else ""
+            raise IllegalLot(f"the lot is not decided; {names} must draw{again}")
 
     @classmethod
     def draw(cls, rng: random.Random) -> Lot:

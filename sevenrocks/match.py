@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from .errors import IllegalKnock, IllegalLeader, IllegalPlacement, IllegalTarget, NoNextRound
+from .errors import IllegalKnock, IllegalLeader, IllegalPlacement, IllegalSetting, NoNextRound
 from .layout import Placement
 from .lot import Lot
 from .round import Round, WentOut, seat_of
@@ -49,10 +49,19 @@ class Match:
         """Return a match before the lead of its first round.
 
         What is not given is drawn: the leader by lot (rule 6), the hands by a deal (rule 5), from
-        ``seed`` when there is one. Raises IllegalTarget below 1, IllegalDeal and IllegalLeader.
+        ``seed`` when there is one. Raises IllegalSetting for a target below 1 or a
+        seed that is no whole number, IllegalDeal and IllegalLeader.
         """
         if not isinstance(target, int) or isinstance(target, bool) or target < 1:
-            raise IllegalTarget(f"a match cannot be played to {target!r}; give 1 or more", target=target)
+            raise IllegalSetting(
+                f"a match cannot be played to {target!r}; give a whole number of points, 1 or more",
+                setting="target",
+                value=target,
+            )
+        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+            raise IllegalSetting(
+                f"{seed!r} cannot be a seed; give a whole number", setting="seed", value=seed
+            )
         first, lot = _begin(seed, 1, hands, None if leader is None else seat_of(leader))
         return cls(rounds=(first,), lots=(lot,), target=target, seed=seed)
 
@@ -79,9 +88,17 @@ class Match:
         return self.rounds[-1]
 
     @property
-    def settled(self) -> bool:
-        """Whether the settlement of the current round is in the score (rules 21 and 23)."""
-        return self.round.ending is not None and self.winner is None
+    def scores(self) -> tuple[tuple[int, int], ...]:
+        """The score after each round, by partnership; the last is the score now."""
+        north_south = east_west = 0
+        scores = []
+        for current in self.rounds:
+            won = self.winner is not None and current is self.rounds[-1]
+            paid = (0, 0) if won or current.settlement is None else current.settlement.deductions
+            north_south += current.scored[Partnership.NORTH_SOUTH] - paid[Partnership.NORTH_SOUTH]
+            east_west += current.scored[Partnership.EAST_WEST] - paid[Partnership.EAST_WEST]
+            scores.append((north_south, east_west))
+        return tuple(scores)
 
     def place(self, placement: Placement | str) -> Match:
         """Return the match after the player to turn makes ``placement``, a value or text.

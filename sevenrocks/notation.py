@@ -15,7 +15,7 @@ from .errors import NotationError
 KNOCK = "--"
 _TILE = re.compile(r"\[([0-6])\|([0-6])\]|([0-6])[|-]?([0-6])")
 _SEPARATORS = re.compile(r"[ \t\r\n.]+")
-_LONGEST_QUOTE = 40
+_LONGEST_QUOTE = 90
 
 
 def quote(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from .errors import IllegalDeal, IllegalKnock, IllegalLeader, IllegalPlacement
 from .layout import Layout, Placement
-from .seats import Partnership, Seat
+from .seats import Seat
 from .settlement import Settlement, settle
 from .tiles import DOUBLE_SIX, Tile
 
@@ -31,10 +31,16 @@ class WentOut:
 
     seat: Seat
 
+    def __str__(self) -> str:
+        return f"{self.seat} went out"
+
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
     """The round ended because nobody could play: four knocks in a row (rule 20)."""
+
+    def __str__(self) -> str:
+        return "blocked"
 
 
 Ending = WentOut | Blocked
@@ -118,7 +124,7 @@ class Round:
         seat = self.turn
         if seat is None:
             raise IllegalPlacement(
-                f"{placement}: the round is over, {self._outcome()}; nothing more can be placed",
+                f"{placement}: the round is over ({self.ending}); nothing more can be placed",
                 placement=placement,
             )
         tile = placement.tile
@@ -154,7 +160,7 @@ class Round:
         """
         seat = self.turn
         if seat is None:
-            raise IllegalKnock(f"the round is over, {self._outcome()}; nobody can knock")
+            raise IllegalKnock(f"the round is over ({self.ending}); nobody can knock")
         possible = self.legal()
         if possible:
             raise IllegalKnock(f"{seat} cannot knock; {self._choices()}", possible=possible)
@@ -174,14 +180,11 @@ class Round:
             return f"{self.turn} has no legal placement and must knock"
         return f"{self.turn} can place {', '.join(placement.code for placement in possible)}"
 
-    def _outcome(self) -> str:
-        return f"{self.ending.seat} went out" if isinstance(self.ending, WentOut) else "it is blocked"
-
-    def _after(self, turn: Turn, **changes: Any) -> Round:
-        """Return a copy with ``turn`` added and ``changes`` made, skipping the check of the deal."""
+    def _after(self, done: Turn, /, **changes: Any) -> Round:
+        """Return a copy with ``done`` added and ``changes`` made; the deal is not checked again."""
         following = object.__new__(Round)
         following._set(**{name: getattr(self, name) for name in self.__slots__})
-        following._set(turns=(*self.turns, turn), **changes)
+        following._set(turns=(*self.turns, done), **changes)
         return following
 
     def _set(self, **values: Any) -> None:
@@ -193,7 +196,8 @@ def seat_of(leader: object) -> Seat:
     """Return ``leader`` as a seat. Raises IllegalLeader if it is none."""
     if isinstance(leader, int) and not isinstance(leader, bool) and 0 <= leader < len(Seat):
         return Seat(leader)
-    raise IllegalLeader(f"{leader!r} is not a seat; a leader is North, East, South or West", leader=leader)
+    message = f"{leader!r} is not a seat; a leader is North, East, South or West"
+    raise IllegalLeader(message, leader=leader)
 
 
 def _checked_deal(hands: Iterable[Iterable[Tile]]) -> Hands:

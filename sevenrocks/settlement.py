@@ -39,12 +39,13 @@ def round_hand(pips: int) -> int:
     [0, 0, 5, 10, 15]
     """
     if not isinstance(pips, int) or isinstance(pips, bool) or pips < 0:
-        raise IllegalHand(f"a hand cannot hold {pips!r} pips; give a whole number, 0 or more", hand=pips)
+        message = f"a hand cannot hold {pips!r} pips; give a whole number, 0 or more"
+        raise IllegalHand(message, hand=pips)
     return (pips + 2) // 5 * 5
 
 
 def settle(hands: Iterable[Iterable[Tile]]) -> Settlement:
-    """Return the settlement of the four hands left, in the order North, East, South, West (rule 21).
+    """Return the settlement of the hands left, in the order North, East, South, West (rule 21).
 
     Each hand is rounded alone; partners' hands are never added before. Raises IllegalHand unless
     there are four hands of tiles.
@@ -55,11 +56,13 @@ def settle(hands: Iterable[Iterable[Tile]]) -> Settlement:
     """
     listed = [tuple(hand) for hand in hands]
     if len(listed) != 4:
-        raise IllegalHand(f"{len(listed)} hands cannot be settled; give one for each of 4 seats", hand=listed)
+        message = f"{len(listed)} hands cannot be settled; give one for each of 4 seats"
+        raise IllegalHand(message, hand=listed)
     for hand in listed:
         for tile in hand:
             if not isinstance(tile, Tile):
                 raise IllegalHand(f"{tile!r} is not a Tile; write Tile.parse(text)", hand=hand)
     north, east, south, west = (sum(tile.pips for tile in hand) for hand in listed)
     left = north, east, south, west
-    return Settlement(left, (round_hand(north), round_hand(east), round_hand(south), round_hand(west)))
+    rounded = round_hand(north), round_hand(east), round_hand(south), round_hand(west)
+    return Settlement(left, rounded)

@@ -1,0 +1,113 @@
+"""The command ``sevenrocks``: count a layout, check a match record, draw a layout."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from . import __version__
+from .diagram import draw
+from .errors import SevenRocksError
+from .layout import Layout
+from .match import Match
+
+LAYOUT_HELP = (
+    'placements separated by blanks, such as "14 11@14 44@14": [1|4], then [1|1] joined to it, …'
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code: 0 for success, 1 for input that is refused."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except SevenRocksError as error:
+        print(f"sevenrocks: {error}", file=sys.stderr)
+    except OSError as error:
+        print(f"sevenrocks: {error.filename}: {error.strerror}", file=sys.stderr)
+    return 1
+
+
+def count(options: argparse.Namespace) -> int:
+    """Print the scoring ends, the sum and the points of a layout (rules 15 and 16)."""
+    layout = Layout.parse(options.layout)
+    ends = ", ".join(f"{end.tile} {end.value}" for end in layout.ends)
+    terms = " + ".join(str(end.value) for end in layout.ends)
+    print(f"ends    {ends or 'none'}")
+    total = f"{terms} = {layout.total}" if len(layout.ends) > 1 else str(layout.total)
+    print(f"sum     {total}")
+    print(f"points  {layout.points}")
+    return 0
+
+
+def check(options: argparse.Namespace) -> int:
+    """Replay a match record and print its outcome; the first fault is an error."""
+    try:
+        file = options.file
+        text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8-sig")
+    except UnicodeDecodeError as error:
+        print(f"sevenrocks: {options.file}: not a text in UTF-8 ({error.reason})", file=sys.stderr)
+        return 1
+    try:
+        match = Match.replay(text)
+    except SevenRocksError as error:
+        print(f"sevenrocks: {options.file}: {error}", file=sys.stderr)
+        return 1
+    rounds = f"{len(match.rounds)} round" + "s" * (len(match.rounds) > 1)
+    outcome = "not finished" if match.winner is None else f"{match.winner} won"
+    print(f"correct: {rounds}, {outcome}, North+South {match.score[0]}, East+West {match.score[1]}")
+    return 0
+
+
+def draw_layout(options: argparse.Namespace) -> int:
+    """Write the diagram of a layout as an SVG file, or to standard output (rule 24)."""
+    svg = draw(Layout.parse(options.layout)) + "\n"
+    if options.output is None:
+        sys.stdout.write(svg)
+    else:
+        Path(options.output).write_text(svg, "utf-8")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="sevenrocks",
+        description="Rules of the domino game Seven Rocks, from the command line.",
+        epilog="Tiles are two digits, lower half first; 34@44 is [3|4] joined to [4|4]. "
+        "Errors go to standard error with exit code 1.",
+    )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    counting = commands.add_parser(
+        "count",
+        help="print the scoring ends, the sum and the points of a layout",
+        description="Print the scoring ends, the sum and the points of the last placement.",
+    )
+    counting.add_argument("layout", metavar="LAYOUT", help=LAYOUT_HELP)
+    counting.set_defaults(run=count)
+    checking = commands.add_parser(
+        "check",
+        help="replay a match record and report its first fault",
+        description="Replay a match record. The first fault is reported with its line, what it "
+        "says and what is right, and the exit code is 1.",
+    )
+    checking.add_argument("file", metavar="FILE", help="the record, or - for standard input")
+    checking.set_defaults(run=check)
+    drawing = commands.add_parser(
+        "draw",
+        help="draw a layout as SVG",
+        description="Draw a layout as an SVG picture with its text equivalent inside.",
+    )
+    drawing.add_argument("layout", metavar="LAYOUT", help=LAYOUT_HELP)
+    drawing.add_argument(
+        "-o", "--output", metavar="FILE", help="the file to write; default: standard output"
+    )
+    drawing.set_defaults(run=draw_layout)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
