@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from sevenrocks import (
@@ -99,7 +101,7 @@ def test_r18_a_score_may_fall_below_zero() -> None:
 def test_r21_a_placement_resets_the_knocks() -> None:
     """Knock, knock, place, knock, knock: not blocked (rule 20)."""
     current = Round(HANDS, Seat.NORTH).place("66")
-    done = []
+    done: list[str] = []
     while current.turn is not None and len(done) < 5:
         legal = current.legal()
         done.append("place" if legal else "knock")
@@ -109,8 +111,6 @@ def test_r21_a_placement_resets_the_knocks() -> None:
 
 
 def test_r22_a_deal_has_28_distinct_tiles() -> None:
-    import random
-
     for seed in range(100):
         dealt = Round.deal(Seat.EAST, random.Random(seed)).hands
         assert [len(held) for held in dealt] == [7, 7, 7, 7]

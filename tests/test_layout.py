@@ -155,7 +155,7 @@ def test_an_empty_table_has_nothing() -> None:
     layout = Layout()
     assert Layout.parse("") == Layout.parse(" \n") == layout
     assert (layout.total, layout.points, layout.spinner, layout.code) == (0, 0, None, "")
-    assert layout.tiles == layout.placements == layout.ends == layout.attachments == ()
+    assert not (layout.tiles or layout.placements or layout.ends or layout.attachments)
     assert len(layout.legal(DOUBLE_SIX)) == 28
 
 

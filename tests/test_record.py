@@ -61,14 +61,13 @@ def altered(number: int, line: str | None) -> str:
         (" scores 10", lambda line: line.replace("scores 10", "scores 5")),
         (" scores 10", lambda line: line.replace(" scores 10", "")),
         ("settlement", lambda line: line.replace("costs 10", "costs 5", 1)),
-        ("settlement", lambda line: line.replace("West 0", "West 1").replace("East 0", "East 1")
-                                        .replace("North 0", "North 1").replace("South 0", "South 1")),
+        ("settlement", lambda line: line.replace("North ", "North 1")),
         ("score North", lambda line: line.replace("North+South ", "North+South 1")),
         ("end ", lambda line: "end blocked" if "out" in line else "end North went out"),
         ("round 2", lambda line: "round 3"),
         ("leader", lambda line: f"leader {'East' if 'North' in line else 'North'}"),
     ],
-)  # fmt: skip
+)
 def test_what_follows_from_the_placements_must_stand_so(part: str, change) -> None:  # type: ignore[no-untyped-def]
     number, line = line_of(part)
     wrong = change(line)

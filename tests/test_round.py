@@ -155,6 +155,9 @@ def test_a_known_round_can_be_set_up_with_shuffled_hands() -> None:
     assert Round(HANDS, Seat.EAST) != Round(HANDS, Seat.WEST)
 
 
+BOTH_HOLD = "West holds [1|6] and so does North"
+
+
 @pytest.mark.parametrize(
     ("hands", "message", "tile", "seat"),
     [
@@ -162,12 +165,12 @@ def test_a_known_round_can_be_set_up_with_shuffled_hands() -> None:
         ([*HANDS, []], "5 hands were dealt", None, None),
         ([HANDS[0][:6], *HANDS[1:]], "North holds 6 tiles", None, Seat.NORTH),
         ([HANDS[0][:6] + hand("16"), *HANDS[1:]], "North holds [1|6] twice", "16", Seat.NORTH),
-        ([*HANDS[:3], HANDS[3][:6] + hand("16")], "West holds [1|6] and so does North", "16", Seat.WEST),
-        ([*HANDS[:3], HANDS[3] + hand("16")], "West holds [1|6] and so does North", "16", Seat.WEST),
-        ([HANDS[0] + HANDS[1][:1], HANDS[1][1:], *HANDS[2:]], "North holds 8 tiles", None, Seat.NORTH),
+        ([*HANDS[:3], HANDS[3][:6] + hand("16")], BOTH_HOLD, "16", Seat.WEST),
+        ([*HANDS[:3], HANDS[3] + hand("16")], BOTH_HOLD, "16", Seat.WEST),
+        ([HANDS[0] + HANDS[1][:1], HANDS[1][1:], *HANDS[2:]], "North holds 8", None, Seat.NORTH),
         ([*HANDS[:3], [*HANDS[3][:6], "35"]], "West holds '35'", None, Seat.WEST),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_deal_names_the_culprit(
     hands: list[list[Tile]], message: str, tile: str | None, seat: Seat | None
 ) -> None:
