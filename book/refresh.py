@@ -1,0 +1,64 @@
+"""Run the chapters and store their outputs: the same bytes on every machine.
+
+``python book/refresh.py`` runs every notebook beside this file; names as arguments choose some.
+"""
+
+from __future__ import annotations
+
+import sys
+import uuid
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+
+BOOK = Path(__file__).parent
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python", "pygments_lexer": "ipython3"},
+}
+WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
+
+
+def refresh(path: Path) -> bool:
+    """Run the notebook at ``path`` in place and return whether its stored form changed.
+
+    Raises nbclient's CellExecutionError when a cell fails; the file then stays as it was.
+    """
+    before = path.read_text(encoding="utf-8")
+    notebook = nbformat.reads(before, as_version=4)
+    notebook.metadata.pop("widgets", None)
+    client = NotebookClient(
+        notebook,
+        kernel_name="python3",
+        record_timing=False,
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+    client.execute()
+    notebook.metadata.update(METADATA)
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+    after = _stable_widget_ids(path.stem, notebook)
+    path.write_text(after, encoding="utf-8")
+    return after != before
+
+
+def _stable_widget_ids(chapter: str, notebook: nbformat.NotebookNode) -> str:
+    """Return the notebook's text, its random widget ids replaced by ones counted per chapter."""
+    text: str = nbformat.writes(notebook) + "\n"
+    state = notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})
+    for number, model_id in enumerate(state):
+        stable = uuid.uuid5(uuid.NAMESPACE_URL, f"{chapter}#{number}").hex
+        text = text.replace(model_id, stable)
+    return text
+
+
+def main(names: list[str]) -> None:
+    """Refresh the named notebooks, or all."""
+    for path in [Path(name) for name in names] or sorted(BOOK.glob("*.ipynb")):
+        print(f"{path.name}: ", end="", flush=True)
+        print("refreshed" if refresh(path) else "unchanged")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,118 @@
+"""A browser over the built site. Whatever a page asks of another host is refused, recorded and fails the test."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+
+from book.serve import server
+
+ROOT = Path(__file__).parents[2]
+SITE = ROOT / "_build" / "html"
+DESKTOP = {"width": 1280, "height": 900}
+PHONE = {"width": 360, "height": 740}
+
+
+@dataclass
+class Reader:
+    """Someone with a browser: opens pages and keeps what went wrong on them."""
+
+    browser: Browser
+    address: str
+    faults: list[str] = field(default_factory=list)
+    contexts: list[BrowserContext] = field(default_factory=list)
+
+    def open(self, path: str, *, scheme: str = "light", size: dict[str, int] = DESKTOP) -> Page:
+        """Return the page at ``path`` of the site, loaded, in the colour scheme and window size."""
+        context = self.browser.new_context(color_scheme=scheme, viewport=size, reduced_motion="reduce")
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("request", self._note_request)
+        page.on("response", self._note_response)
+        page.on("requestfailed", lambda request: self.faults.append(f"failed: {request.url}"))
+        page.on("pageerror", lambda error: self.faults.append(f"script error: {error}"))
+        page.on("console", self._note_console)
+        page.goto(f"{self.address}/{path}")
+        return page
+
+    def _note_request(self, request) -> None:
+        url = urlsplit(request.url)
+        if url.scheme not in {"data", "blob", "about"} and url.hostname != "127.0.0.1":
+            self.faults.append(f"outside request: {request.url}")
+
+    def _note_response(self, response) -> None:
+        if response.status >= 400:
+            self.faults.append(f"status {response.status}: {response.url}")
+
+    def _note_console(self, message) -> None:
+        if message.type in {"error", "warning"}:
+            self.faults.append(f"console {message.type}: {message.text}")
+
+
+@contextlib.contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Serve ``folder`` on a free port of this machine and yield the address."""
+    httpd = server(folder)
+    thread = threading.Thread(target=httpd.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{httpd.server_port}"
+    finally:
+        httpd.shutdown()
+        thread.join()
+        httpd.server_close()
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The folder of the built site."""
+    if not (SITE / "index.html").exists():
+        pytest.fail("The site is not built. Run `make site` first.", pytrace=False)
+    return SITE
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium, or Playwright's own where there is none."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    executable = next(filter(None, map(shutil.which, names)), None)
+    arguments = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+    if os.getuid() == 0:
+        arguments.append("--no-sandbox")  # Chromium refuses to start a sandbox for root
+    with sync_playwright() as playwright:
+        try:
+            chromium = playwright.chromium.launch(executable_path=executable, args=arguments)
+        except Error as error:
+            pytest.fail(
+                "No browser starts. Install Chromium, or run "
+                f"`.venv/bin/python -m playwright install chromium`.\n{error}",
+                pytrace=False,
+            )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """The address of the built site."""
+    with serving(site) as url:
+        yield url
+
+
+@pytest.fixture
+def reader(browser: Browser, address: str) -> Iterator[Reader]:
+    """A reader of the site. After the test nothing may have gone wrong on any page."""
+    someone = Reader(browser, address)
+    yield someone
+    for context in someone.contexts:
+        context.close()
+    assert someone.faults == []
