@@ -1,15 +1,21 @@
 """The arrangement: where each tile of a layout lies on the table, so that a picture can be drawn.
 
 Lengths are in quarters of a tile: a tile is 4 long and 2 wide, x grows to the right and y downwards.
-The tiles are laid one by one in the order of their placement, so a tile keeps its place when others
-follow. The lead lies in the middle. Every free point owns a ``Spot``, the square that the next half
-there would cover; a tile goes straight on from its spot, or round a corner where that keeps the
-picture small. No tile may come close to what it does not join, nor cut a spot off from the open.
+The lead lies in the middle; the tiles are laid one by one in the order of their placement. Every
+point where a tile may join owns a ``Spot``, the square that the joining half covers. From there a
+tile goes straight on, or round a corner where that keeps the picture small; a double lies crosswise.
+No tile may come near what it does not join, nor shut a spot in, so that every arm can go on.
+
+Each tile takes the best way at that moment, so what lies keeps its place when others follow. Only
+when the arms have run into each other are earlier choices taken back; who shows a layout growing
+passes the last one as ``within``, and then nothing ever moves.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache, reduce
+from operator import itemgetter
 from typing import NamedTuple
 
 from .layout import Joint, Layout, Port
@@ -18,10 +24,17 @@ from .tiles import Tile
 __all__ = ["Arrangement", "Box", "Placed", "Spot", "arrange"]
 
 WIDTH, HEIGHT = 36, 21
-"""The picture's shape: up to this size it is free to grow, beyond it growth is held down."""
+"""A picture may grow to this size as it likes; beyond, the way that needs least room is the best."""
 
-TRIES = 2000
-"""How many ways to lay a tile are tried before a layout is arranged without care for looks."""
+ROOMS = (1.0, 1.3, 1.7, 100.0)
+"""How many times as large it may be as it likes. In the last room no arm turns, so none meet."""
+
+TRIES = 120
+"""How many ways to lay a tile are tried before the next room is."""
+
+CORNER, SPINNER_CORNER, CRAMPED, SHUT = 1, 20, 40, 5
+"""What is bad about a way, in hundredths of the picture's size: a corner; a corner right at the
+spinner, which hides the cross; a spot with no room for a double."""
 
 Direction = tuple[int, int]
 RIGHT: Direction = (1, 0)
@@ -29,7 +42,7 @@ LEFT: Direction = (-1, 0)
 DOWN: Direction = (0, 1)
 
 STRIDE, ORIGIN = 256, 128
-"""The table as a set of cells in one whole number: cells in a row, and where (0, 0) is in it."""
+"""The table as a set of cells in one whole number: the cells in a row, and where (0, 0) is."""
 
 
 class Box(NamedTuple):
@@ -59,6 +72,11 @@ class Box(NamedTuple):
             max(self.bottom, other.bottom),
         )
 
+    def grown(self, margin: int) -> Box:
+        """Return the box with a margin on every side."""
+        left, top, right, bottom = self
+        return Box(left - margin, top - margin, right + margin, bottom + margin)
+
 
 class Placed(NamedTuple):
     """A tile on the table: its box and the middles of its two halves."""
@@ -70,7 +88,7 @@ class Placed(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A free point of a tile: the middle of the square ahead of it, and the way the arm runs there."""
+    """A point of a tile: the middle of the square that joins it there, and the way the arm runs."""
 
     tile: Tile
     port: Port
@@ -80,94 +98,121 @@ class Spot(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """The square that the next half would cover."""
+        """The square that the joining half covers."""
         return Box(self.x - 1, self.y - 1, self.x + 1, self.y + 1)
 
 
 class Arrangement(NamedTuple):
-    """The placed tiles in order of placement, and a spot for each attachment, in their order."""
+    """The tiles in order of placement, and a spot for each attachment of the layout, in its order."""
 
     placed: tuple[Placed, ...]
     spots: tuple[Spot, ...]
 
     @property
     def box(self) -> Box:
-        """The box round all tiles and spots; empty for the empty table."""
-        boxes = [piece.box for piece in (*self.placed, *self.spots)]
-        return reduce(Box.around, boxes) if boxes else Box(0, 0, 0, 0)
+        """The box round all tiles and spots; a lying tile's for the empty table."""
+        return reduce(Box.around, (piece.box for piece in (*self.placed, *self.spots)), TILE_BOX)
 
 
-def arrange(layout: Layout) -> Arrangement:
-    """Return where the tiles of ``layout`` lie and where its attachments are (lengths: see above)."""
+TILE_BOX = Box(-2, -1, 2, 1)
+
+
+def arrange(layout: Layout, within: Layout | None = None) -> Arrangement:
+    """Return where the tiles of ``layout`` lie and where its attachments are (lengths: see above).
+
+    With ``within``, a layout that goes on from this one, the tiles lie as they do there. Raises
+    ValueError if it does not go on from this one.
+    """
+    number = len(layout.placements)
+    whole = layout if within is None else within
+    if whole.placements[:number] != layout.placements:
+        raise ValueError(f"layout {whole.code!r} does not go on from {layout.code!r}")
     if not layout.placements:
         return Arrangement((), ())
-    table = _search(_lead(layout), layout, 0, [TRIES])
-    if table is None:
-        raise AssertionError("no arrangement found")
+    lead = _lead(whole)
+    table = next(filter(None, (_search(lead, whole, 0, room, [TRIES]) for room in ROOMS)))
     spots = {(spot.tile, spot.port): spot for spot in table.spots}
     return Arrangement(
-        table.placed, tuple(spots[free.tile, free.port] for free in layout.attachments)
+        table.placed[:number], tuple(spots[free.tile, free.port] for free in layout.attachments)
     )
 
 
 class _Table(NamedTuple):
-    """An arrangement in the making. Its spots include the spinner's branches before they open."""
+    """An arrangement in the making.
+
+    ``spots`` are all there ever were, ``open`` those not yet joined; the spinner's branches are
+    among them from the start. ``taken`` are the cells under tiles.
+    """
 
     placed: tuple[Placed, ...]
     spots: tuple[Spot, ...]
+    open: tuple[Spot, ...]
     taken: int
     box: Box
 
 
-def _search(table: _Table, layout: Layout, number: int, tries: list[int]) -> _Table | None:
-    """Return ``table`` with the joints from ``number`` on, the best way first; None if there is none."""
+def _search(
+    table: _Table, layout: Layout, number: int, room: float, tries: list[int]
+) -> _Table | None:
+    """Return the table with the joints from ``number`` on laid too, or None when tries run out."""
     if number == len(layout.joints):
         return table
-    for way in _ways(table, layout.joints[number], layout.spinner):
+    for way in _ways(table, layout.joints[number], layout.spinner, room):
         tries[0] -= 1
         if tries[0] < 0:
             return None
-        found = _search(way, layout, number + 1, tries)
+        found = _search(way, layout, number + 1, room, tries)
         if found is not None:
             return found
     return None
 
 
-def _ways(table: _Table, joint: Joint, spinner: Tile | None) -> list[_Table]:
-    """Return the ways to lay the joint's tile, the best first."""
+def _ways(table: _Table, joint: Joint, spinner: Tile | None, room: float) -> Iterator[_Table]:
+    """Yield the table after each way to lay the joint's tile, the best first."""
     spot = next(
-        spot for spot in table.spots if (spot.tile, spot.port) == (joint.host, joint.host_port)
+        spot for spot in table.open if (spot.tile, spot.port) == (joint.host, joint.host_port)
     )
     dx, dy = spot.way
-    ways = [spot.way] if joint.tile.is_double else [spot.way, (-dy, dx), (dy, -dx)]
-    rated = []
-    for rank, way in enumerate(ways):
+    turns = [] if joint.tile.is_double else [(-dy, dx), (dy, -dx)]
+    spinner_lies = any(other.tile == spinner for other in table.placed) or joint.tile == spinner
+    rated: list[tuple[float, _Table]] = []
+    for rank, way in enumerate((spot.way, *turns)):
         laid = _lay(table, spot, joint, way, spinner)
-        if laid is not None:
-            stretch = max(1.0, laid.box.width / WIDTH, laid.box.height / HEIGHT)
-            rated.append((100 * stretch + rank, rank, laid))
-    rated.sort(key=lambda entry: entry[:2])
-    return [laid for _, _, laid in rated]
+        if laid is None:
+            continue
+        shut = _shut(laid)
+        if shut and not _can_leave(laid, shut):
+            continue
+        size = max(room, laid.box.width / WIDTH, laid.box.height / HEIGHT)
+        faults = CORNER * rank + (SPINNER_CORNER if rank and joint.host == spinner else 0)
+        faults += CRAMPED * _cramped(laid, spinner_lies) + SHUT * len(shut)
+        if not faults and size == room:
+            yield laid  # nothing can be better, so the corners need not be tried yet
+        else:
+            rated.append((100 * size + faults, laid))
+    for _, laid in sorted(rated, key=itemgetter(0)):
+        yield laid
 
 
 def _lead(layout: Layout) -> _Table:
     """Return the table with the lead in the middle."""
     tile = layout.placements[0].tile
     if tile.is_double:
-        box, halves = Box(-1, -2, 1, 2), ((0, -1), (0, 1))
+        placed = Placed(tile, Box(-1, -2, 1, 2), (0, -1), (0, 1))
         spots = (
             Spot(tile, "A", 2, 0, RIGHT),
             Spot(tile, "B", -2, 0, LEFT),
             *_branches(tile, 0, 0, RIGHT),
         )
     else:
-        box, halves = Box(-2, -1, 2, 1), ((-1, 0), (1, 0))
+        placed = Placed(tile, TILE_BOX, (-1, 0), (1, 0))
         spots = (Spot(tile, "low", -3, 0, LEFT), Spot(tile, "high", 3, 0, RIGHT))
-    return _Table((Placed(tile, box, *halves),), spots, _cells(box), _box_of(box, spots))
+    box = reduce(Box.around, (spot.box for spot in spots), placed.box)
+    return _Table((placed,), spots, spots, _cells(placed.box), box)
 
 
 def _branches(tile: Tile, x: int, y: int, way: Direction) -> tuple[Spot, Spot]:
-    """Return the spots of the side branches of a spinner with its middle at (x, y)."""
+    """Return the spots of the side branches of a spinner in an arm that runs ``way``."""
     dx, dy = way
     return (
         Spot(tile, "bA", x + 3 * dy, y - 3 * dx, (dy, -dx)),
@@ -178,104 +223,120 @@ def _branches(tile: Tile, x: int, y: int, way: Direction) -> tuple[Spot, Spot]:
 def _lay(
     table: _Table, spot: Spot, joint: Joint, way: Direction, spinner: Tile | None
 ) -> _Table | None:
-    """Return the table with the joint's tile laid from ``spot``, its free half the given ``way``."""
+    """Return the table with the joint's tile on ``spot`` and the arm running on ``way``.
+
+    None if the tile or a spot of its own would come too near to something.
+    """
     tile, (x, y), (dx, dy) = joint.tile, (spot.x, spot.y), way
     spots: tuple[Spot, ...]
     if tile.is_double:
-        near, far = sorted(((x + dy, y + dx), (x - dy, y - dx)))
-        box = Box(x - 1 - abs(dy), y - 1 - abs(dx), x + 1 + abs(dy), y + 1 + abs(dx))
+        across, along = abs(dy), abs(dx)
+        box = Box(x - 1 - across, y - 1 - along, x + 1 + across, y + 1 + along)
+        placed = Placed(tile, box, (x - across, y - along), (x + across, y + along))
         spots = (Spot(tile, "B", x + 2 * dx, y + 2 * dy, way),)
         if tile == spinner:
             spots += _branches(tile, x, y, way)
-        placed = Placed(tile, box, near, far)
     else:
         near, far = (x, y), (x + 2 * dx, y + 2 * dy)
-        box = spot.box.around(Box(far[0] - 1, far[1] - 1, far[0] + 1, far[1] + 1))
+        box = Box(min(x, far[0]) - 1, min(y, far[1]) - 1, max(x, far[0]) + 1, max(y, far[1]) + 1)
+        low, high = (near, far) if joint.port == "low" else (far, near)
+        placed = Placed(tile, box, low, high)
         free: Port = "high" if joint.port == "low" else "low"
         spots = (Spot(tile, free, x + 4 * dx, y + 4 * dy, way),)
-        placed = Placed(tile, box, *((near, far) if joint.port == "low" else (far, near)))
-    host = next(other for other in table.placed if other.tile == joint.host)
-    others = table.taken & ~_cells(host.box)
-    rest = tuple(other for other in table.spots if other is not spot)
-    # Nothing comes nearer than half a half to what it does not join, the spots included.
-    if _cells(_grown(box)) & others or any(_cells(_grown(box)) & _cells(free.box) for free in rest):
+    host = next(other.box for other in table.placed if other.tile == joint.host)
+    rest = tuple(other for other in table.open if other is not spot)
+    waiting = reduce(int.__or__, (_cells(other.box) for other in rest), 0)
+    if _cells(box.grown(1)) & (table.taken & ~_cells(host) | waiting):
         return None
-    taken = table.taken | _cells(box)
     for new in spots:
-        if _cells(_grown(new.box)) & table.taken:
+        if _cells(new.box.grown(1)) & (table.taken | waiting):
             return None
-        if any(_cells(_grown(new.box)) & _cells(free.box) for free in rest):
-            return None
-    laid = _Table(
+    return _Table(
         (*table.placed, placed),
+        (*table.spots, *spots),
         (*rest, *spots),
-        taken,
-        table.box.around(_box_of(box, spots)),
+        table.taken | _cells(box),
+        reduce(Box.around, (new.box for new in spots), table.box.around(box)),
     )
-    return laid if _all_open(laid) else None
 
 
-def _all_open(table: _Table) -> bool:
-    """Return whether an arm could run from every spot to the open, past everything on the table."""
-    frame = Box(*_grown(_grown(_grown(_grown(table.box)))))
-    shut = [spot for spot in table.spots if _ahead(spot, frame) & table.taken]
-    if not shut:
-        return True
-    # A square with its margin covers four cells each way: where none is taken, its middle may be.
-    taken = table.taken
-    taken |= taken << 1 | taken >> 1 | taken >> 2
-    taken |= taken << STRIDE | taken >> STRIDE | taken >> 2 * STRIDE
-    free = _cells(frame) & ~taken
-    reached = free & ~_cells(Box(frame.left + 1, frame.top + 1, frame.right - 1, frame.bottom - 1))
-    while True:
-        grown = reached | reached << 1 | reached >> 1
-        grown = (grown | grown << STRIDE | grown >> STRIDE) & free
-        if grown == reached:
-            break
-        reached = grown
-    return all(reached & _exits(spot) for spot in shut)
+def _shut(table: _Table) -> list[Spot]:
+    """Return the open spots from which an arm cannot run straight out."""
+    frame = table.box.grown(4)
+    return [spot for spot in table.open if _cells(_straight_out(spot, frame)) & table.taken]
 
 
-def _exits(spot: Spot) -> int:
-    """Return the cells where the corner of the square after the one at ``spot`` may be."""
+def _can_leave(table: _Table, spots: list[Spot]) -> bool:
+    """Return whether an arm could run from each of the spots past all tiles to the open table."""
+    frame = table.box.grown(4)
+    # Flood the table from its rim with the corner of a square that keeps a margin to all tiles.
+    near = table.taken
+    near |= near << 1 | near >> 1 | near >> 2
+    near |= near << STRIDE | near >> STRIDE | near >> 2 * STRIDE
+    free = _cells(frame) & ~near
+    flood, reached = free & ~_cells(frame.grown(-1)), 0
+    while flood != reached:
+        reached = flood
+        flood |= flood << 1 | flood >> 1
+        flood = (flood | flood << STRIDE | flood >> STRIDE) & free
+    return all(reached & _next_squares(spot) for spot in spots)
+
+
+def _next_squares(spot: Spot) -> int:
+    """Return the corners of the squares after the spot's: a step straight on, or round a corner."""
     (dx, dy), x, y = spot.way, spot.x - 1, spot.y - 1
-    return sum(
-        _cells(Box(left, top, left + 1, top + 1))
-        for left, top in (
-            (x + dx, y + dy),
-            (x + 3 * dy, y - 3 * dx),
-            (x - 3 * dy, y + 3 * dx),
-        )
-    )
+    steps = ((dx, dy), (-3 * dy, 3 * dx), (3 * dy, -3 * dx))
+    return sum(_cells(Box(x + i, y + j, x + i + 1, y + j + 1)) for i, j in steps)
 
 
-def _ahead(spot: Spot, frame: Box) -> int:
-    """Return the cells, with a margin, that an arm would cover from ``spot`` straight to the open."""
-    x, y = spot.x, spot.y
-    if spot.way == RIGHT:
-        return _cells(Box(x - 1, y - 2, frame.right, y + 2))
-    if spot.way == LEFT:
-        return _cells(Box(frame.left, y - 2, x + 1, y + 2))
-    if spot.way == DOWN:
-        return _cells(Box(x - 2, y - 1, x + 2, frame.bottom))
-    return _cells(Box(x - 2, frame.top, x + 2, y + 1))
+def _straight_out(spot: Spot, frame: Box) -> Box:
+    """Return the strip, margins included, that an arm covers from the spot straight out."""
+    x, y, way = spot.x, spot.y, spot.way
+    if way == RIGHT:
+        return Box(x - 1, y - 2, frame.right, y + 2)
+    if way == LEFT:
+        return Box(frame.left, y - 2, x + 1, y + 2)
+    if way == DOWN:
+        return Box(x - 2, y - 1, x + 2, frame.bottom)
+    return Box(x - 2, frame.top, x + 2, y + 1)
 
 
-def _grown(box: Box) -> Box:
-    """Return the box with a margin of 1 on every side."""
-    return Box(box.left - 1, box.top - 1, box.right + 1, box.bottom + 1)
+def _cramped(table: _Table, spinner_lies: bool) -> int:
+    """Return from how many open spots a double would not go straight on.
+
+    While there is no spinner, the next double will be it and needs room for its branches too.
+    """
+    side = 3 if spinner_lies else 5
+    squares = [(spot.tile, _cells(spot.box)) for spot in table.open]
+    count = 0
+    for spot in table.open:
+        taken = table.taken
+        for tile, square in squares:
+            if tile != spot.tile:
+                taken |= square
+        if _room_for_double(spot.x, spot.y, spot.way, side) & taken:
+            count += 1
+    return count
 
 
-def _box_of(box: Box, spots: tuple[Spot, ...]) -> Box:
-    """Return the smallest box round ``box`` and the spots."""
-    for spot in spots:
-        box = box.around(spot.box)
-    return box
+@lru_cache(maxsize=256)
+def _room_for_double(x: int, y: int, way: Direction, side: int) -> int:
+    """Return the cells for a double and the spot after it, and beside what they join."""
+    dx, dy = way
+    ahead, behind, beyond = (x, y), (x - 2 * dx, y - 2 * dy), (x + 4 * dx, y + 4 * dy)
+    left, right = sorted((behind[0], beyond[0]))
+    top, bottom = sorted((behind[1], beyond[1]))
+    whole = Box(left - side * abs(dy), top - side * abs(dx), right + side * abs(dy), bottom + side * abs(dx))
+    left, right = sorted((behind[0], ahead[0]))
+    top, bottom = sorted((behind[1], ahead[1]))
+    joined = Box(left - 2 * abs(dy), top - 2 * abs(dx), right + 2 * abs(dy), bottom + 2 * abs(dx))
+    return _cells(whole) & ~_cells(joined)
 
 
 def _cells(box: Box) -> int:
-    """Return the box as a set of cells: bit ``STRIDE * y + x``, counted from a far corner."""
-    return _block(box.width, box.height) << STRIDE * (box.top + ORIGIN) + box.left + ORIGIN
+    """Return the box as a set of cells: the cell right below (x, y) is bit STRIDE * y + x."""
+    left, top, right, bottom = box
+    return _block(right - left, bottom - top) << STRIDE * (top + ORIGIN) + left + ORIGIN
 
 
 @lru_cache(maxsize=1024)
