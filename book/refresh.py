@@ -23,7 +23,8 @@ WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
 def refresh(path: Path) -> bool:
     """Run the notebook at ``path`` in place and return whether its stored form changed.
 
-    Raises nbclient's CellExecutionError when a cell fails; the file then stays as it was.
+    Raises CellExecutionError when a cell fails and RuntimeError when one writes to stderr, as a
+    picture that cannot be drawn does; the file then stays as it was.
     """
     before = path.read_text(encoding="utf-8")
     notebook = nbformat.reads(before, as_version=4)
@@ -32,12 +33,16 @@ def refresh(path: Path) -> bool:
         notebook,
         kernel_name="python3",
         record_timing=False,
+        extra_arguments=["--IPKernelApp.log_level=ERROR"],
         resources={"metadata": {"path": str(path.parent)}},
     )
     client.execute()
     notebook.metadata.update(METADATA)
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
+        for output in cell.get("outputs", []):
+            if output.get("name") == "stderr":
+                raise RuntimeError(f"{path.name}: {output.text}")
     after = _stable_widget_ids(path.stem, notebook)
     path.write_text(after, encoding="utf-8")
     return after != before

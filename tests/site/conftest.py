@@ -44,6 +44,12 @@ class Reader:
         page.goto(f"{self.address}/{path}")
         return page
 
+    def leave(self) -> None:
+        """Close all pages. Raises AssertionError when anything went wrong on one of them."""
+        for context in self.contexts:
+            context.close()
+        assert self.faults == []
+
     def _note_request(self, request) -> None:
         url = urlsplit(request.url)
         if url.scheme not in {"data", "blob", "about"} and url.hostname != "127.0.0.1":
@@ -102,10 +108,13 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def address(site: Path) -> Iterator[str]:
-    """The address of the built site."""
-    with serving(site) as url:
-        yield url
+def address(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the built site, below a sub-path as a host of many sites would serve it."""
+    above = tmp_path_factory.mktemp("host")
+    (above / "some").mkdir()
+    (above / "some" / "where").symlink_to(site, target_is_directory=True)
+    with serving(above) as url:
+        yield f"{url}/some/where"
 
 
 @pytest.fixture
@@ -113,6 +122,4 @@ def reader(browser: Browser, address: str) -> Iterator[Reader]:
     """A reader of the site. After the test nothing may have gone wrong on any page."""
     someone = Reader(browser, address)
     yield someone
-    for context in someone.contexts:
-        context.close()
-    assert someone.faults == []
+    someone.leave()

@@ -5,7 +5,8 @@ Add ``sevenrocks_widgets.sphinx`` to the extensions. It knows no game and no boo
 - puts an SVG output that describes itself (``role="img"``) into the page as it is, so that it
   follows the light and the dark theme and screen readers meet its title and description;
 - keeps the front end of ipywidgets, which comes from other hosts, off the pages;
-- leaves out the theme's icon script, 1.5 MB that only repeat what its icon font draws.
+- leaves out the theme's icon script, 1.5 MB that only repeat what its icon font draws;
+- mends what hides parts of a page from screen readers.
 """
 
 from __future__ import annotations
@@ -25,7 +26,18 @@ if TYPE_CHECKING:
 __all__ = ["InlineSvg", "setup"]
 
 DESCRIBED_SVG = re.compile(r"""\s*<svg\b[^>]*\brole=["']img["']""")
-ICON_SCRIPT = re.compile(r"""\s*<script\b[^>]*/fontawesome\.js[^>]*></script>""")
+
+# What neither the theme nor myst-nb offers an option or a template block for.
+MENDS = (
+    # The icon script: the icons come from the style sheet's font.
+    (re.compile(r"\s*<script\b[^>]*/fontawesome\.js[^>]*></script>"), ""),
+    # A fold's label, the same on every fold, which hides the words that say what is inside.
+    (re.compile(r'(<summary)\s+aria-label="[^"]*"'), r"\1"),
+    # The search field's label, which hides the shortcut written on it.
+    (re.compile(r'(<button class="btn search-button-field[^>]*?)\s+aria-label="[^"]*"'), r"\1"),
+    # The sidebar, which belongs to no landmark.
+    (re.compile(r'(<div id="pst-primary-sidebar")(?! role)'), r'\1 role="complementary"'),
+)
 
 
 class InlineSvg:
@@ -51,7 +63,7 @@ class InlineSvg:
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the extension with Sphinx and return its metadata."""
     app.connect("config-inited", _drop_remote_widgets)
-    app.connect("build-finished", _drop_icon_script)
+    app.connect("build-finished", _mend_pages)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
@@ -59,14 +71,14 @@ def _drop_remote_widgets(app: Sphinx, config: Config) -> None:
     config["nb_ipywidgets_js"] = {}
 
 
-def _drop_icon_script(app: Sphinx, exception: Exception | None) -> None:
-    """Take the script out of the written pages: the theme offers neither option nor block for it."""
+def _mend_pages(app: Sphinx, exception: Exception | None) -> None:
     if exception or app.builder.format != "html":
         return
     for page in Path(app.outdir).rglob("*.html"):
-        text = page.read_text(encoding="utf-8")
-        lean = ICON_SCRIPT.sub("", text)
-        if lean != text:
-            page.write_text(lean, encoding="utf-8")
+        text = mended = page.read_text(encoding="utf-8")
+        for fault, remedy in MENDS:
+            mended = fault.sub(remedy, mended)
+        if mended != text:
+            page.write_text(mended, encoding="utf-8")
     for script in Path(app.outdir).glob("_static/scripts/fontawesome.js*"):
         script.unlink()
