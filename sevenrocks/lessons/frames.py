@@ -1,0 +1,67 @@
+"""Frames and pictures: layouts and hands as data to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..diagram import describe, draw, draw_hand
+from ..layout import End, Layout
+from ..tiles import Tile
+from .language import _
+from .messages import Frame, Picture
+
+
+def sum_of(values: Iterable[int]) -> str:
+    """Return a sum written out, such as ``2 + 8 = 10``; a single value stands alone."""
+    terms = list(values)
+    if len(terms) < 2:
+        return str(sum(terms))
+    return f"{' + '.join(map(str, terms))} = {sum(terms)}"
+
+
+def listed(items: Iterable[object]) -> str:
+    """Return the items in words: ``[1|1], [2|5] and [6|6]``."""
+    words = [str(item) for item in items]
+    if len(words) < 2:
+        return "".join(words)
+    return _("{first} and {last}", first=", ".join(words[:-1]), last=words[-1])
+
+
+def frame(layout: Layout) -> Frame:
+    """Return ``layout`` with its counts to show (rules 24 and 25)."""
+    return {
+        "layout": layout.code,
+        "svg": draw(layout),
+        "text": describe(layout),
+        "last": layout.placements[-1].code if layout.placements else None,
+        "spinner": layout.spinner.code if layout.spinner else None,
+        "ends": [{"tile": end.tile.code, "value": end.value} for end in layout.ends],
+        "sum": sum_of(end.value for end in layout.ends),
+        "total": layout.total,
+        "points": layout.points,
+    }
+
+
+def picture(layout: Layout, label: str = "") -> Picture:
+    """Return ``layout`` without its counts, for a question."""
+    return {
+        "label": label,
+        "svg": draw(layout, show_counts=False),
+        "text": describe(layout, show_counts=False),
+    }
+
+
+def hand_picture(tiles: Sequence[Tile], label: str) -> Picture:
+    """Return a hand of tiles to show, named ``label``."""
+    held = listed(tiles) if tiles else _("no tiles")
+    return {
+        "label": label,
+        "svg": draw_hand(tiles),
+        "text": _("{label}: {tiles}", label=label, tiles=held),
+    }
+
+
+def worked(ends: Sequence[End]) -> str:
+    """Return the sum of the ends with their tiles: ``[1|1] 2 + [4|4] 8 = 10``."""
+    terms = " + ".join(f"{end.tile} {end.value}" for end in ends)
+    return terms if len(ends) == 1 else f"{terms} = {sum(end.value for end in ends)}"

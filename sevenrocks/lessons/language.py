@@ -1,0 +1,43 @@
+"""The language of the lessons' texts, through the standard library's gettext.
+
+Texts stand in the code in English, marked by ``_``; a catalogue per language translates them all
+in one place (``locale/LANGUAGE/LC_MESSAGES/sevenrocks.mo``, template ``locale/sevenrocks.pot``).
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from importlib import resources
+
+ENGLISH = "en"
+_texts: ContextVar[gettext.NullTranslations] = ContextVar("texts")
+
+
+def languages() -> list[str]:
+    """Return the codes of the languages that the lessons speak, English first."""
+    catalogues = resources.files(__package__) / "locale"
+    translated = catalogues.iterdir() if catalogues.is_dir() else ()
+    return [ENGLISH, *sorted(entry.name for entry in translated if entry.is_dir())]
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Make ``_`` give texts in ``language``, one of ``languages()``, while the context lasts."""
+    texts = gettext.NullTranslations()
+    if language != ENGLISH:
+        catalogue = resources.files(__package__) / "locale" / language / "LC_MESSAGES"
+        texts = gettext.GNUTranslations(io.BytesIO((catalogue / "sevenrocks.mo").read_bytes()))
+    token = _texts.set(texts)
+    try:
+        yield
+    finally:
+        _texts.reset(token)
+
+
+def _(text: str, /, **values: object) -> str:
+    """Return ``text`` in the language spoken, its ``{names}`` replaced by ``values``."""
+    return _texts.get(gettext.NullTranslations()).gettext(text).format(**values)

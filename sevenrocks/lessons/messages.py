@@ -1,0 +1,236 @@
+"""The messages of the lessons: what a widget asks and what it gets, as plain JSON data.
+
+``schema.json`` beside this file is the JSON schema of ``Reply``, generated from these types
+(``make schema``). A reply never needs arithmetic from whoever shows it: answers, sums, wrong
+answers and their reasons all travel as data. Tiles and placements are codes (``25``,
+``34@44``), layouts are placements separated by blanks, seats are 0 to 3 clockwise from North.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+VERSION = 1
+"""The version of the messages; a reply carries it."""
+
+Activity = Literal["steps", "count", "rounding", "placing", "demonstrate", "board"]
+
+
+class Request(TypedDict):
+    """What is asked. ``activity`` decides which of the other entries are read."""
+
+    activity: Activity
+    version: NotRequired[int]
+    language: NotRequired[str]
+    level: NotRequired[int]
+    seed: NotRequired[int]
+    number: NotRequired[int]
+    layout: NotRequired[str]
+    placement: NotRequired[str]
+    record: NotRequired[str]
+
+
+class EndData(TypedDict):
+    """A scoring end: what ``tile`` adds to the total, in pips."""
+
+    tile: str
+    value: int
+
+
+class Frame(TypedDict):
+    """A layout to show. ``svg`` and ``text`` are equivalent; ``sum`` is written out."""
+
+    layout: str
+    svg: str
+    text: str
+    last: str | None
+    spinner: str | None
+    ends: list[EndData]
+    sum: str
+    total: int
+    points: int
+
+
+class StepFrame(Frame):
+    """A frame of a layout laid step by step: what this placement changed, and the rules why."""
+
+    change: str
+    rules: list[int]
+
+
+class Picture(TypedDict):
+    """A picture that gives no answer away: a layout or a hand, with its text equivalent."""
+
+    label: str
+    svg: str
+    text: str
+
+
+class Option(TypedDict):
+    """One thing to choose. ``value`` is what counts as the answer, ``label`` what is shown."""
+
+    value: str
+    label: str
+    svg: NotRequired[str]
+
+
+class Field(TypedDict):
+    """One thing to answer.
+
+    ``number``: a whole number is typed (``signed``: it may be below zero). ``choice``: one option.
+    ``set``: any options, the answer being their values in the order of ``options``, separated by
+    blanks; an ``alone`` option excludes the others.
+    """
+
+    name: str
+    label: str
+    kind: Literal["number", "choice", "set"]
+    unit: str
+    signed: bool
+    options: list[Option]
+    alone: str | None
+    on_picture: bool
+
+
+class Mistake(TypedDict):
+    """A wrong answer with a reason: ``field`` answered with ``value``.
+
+    ``name`` is the misconception's; ``highlight`` are the tiles concerned.
+    """
+
+    field: str
+    value: str
+    name: str
+    reason: str
+    highlight: list[str]
+
+
+class Solution(TypedDict):
+    """The worked answer: ``steps`` lead to it; ``frame`` shows it, where there is one."""
+
+    steps: list[str]
+    frame: Frame | None
+    highlight: list[str]
+
+
+class Question(TypedDict):
+    """A question with everything that checking, explaining and printing it needs.
+
+    An answer is right if, field by field, it equals ``answer``. The first field that differs is
+    looked up in ``mistakes``; if it is not there, ``solution`` explains.
+    """
+
+    id: str
+    level: int
+    seed: int
+    number: int
+    prompt: str
+    pictures: list[Picture]
+    fields: list[Field]
+    answer: dict[str, str]
+    right: str
+    hints: list[str]
+    mistakes: list[Mistake]
+    solution: Solution
+
+
+class TrayPlace(TypedDict):
+    """Where a tile of the tray may go: the host (None for a lead), its port, and words for it."""
+
+    placement: str
+    host: str | None
+    port: str | None
+    label: str
+
+
+class TrayTile(TypedDict):
+    """A tile of the set: on the table or not, its picture, and where it may go now."""
+
+    tile: str
+    label: str
+    svg: str
+    placed: bool
+    places: list[TrayPlace]
+
+
+class BoardEvent(TypedDict):
+    """A line of a score board: what happened and the score after it, by partnership."""
+
+    text: str
+    round: int
+    seat: int | None
+    points: int
+    deductions: list[int]
+    score: list[int]
+    back: list[int]
+    winner: int | None
+
+
+class HandCost(TypedDict):
+    """What a hand of ``pips`` costs at the settlement, worked out in words."""
+
+    pips: int
+    cost: int
+    text: str
+
+
+class StepsReply(TypedDict):
+    """The reply to ``steps``."""
+
+    version: int
+    activity: Literal["steps"]
+    frames: list[StepFrame]
+
+
+class QuestionReply(TypedDict):
+    """The reply to ``count``, ``rounding`` and ``placing``."""
+
+    version: int
+    activity: Literal["count", "rounding", "placing"]
+    question: Question
+
+
+class DemonstrateReply(TypedDict):
+    """The reply to ``demonstrate``; ``refused`` says why a placement was not made, else None."""
+
+    version: int
+    activity: Literal["demonstrate"]
+    frame: Frame
+    hidden: Picture
+    tray: list[TrayTile]
+    refused: str | None
+
+
+class BoardReply(TypedDict):
+    """The reply to ``board``: the lines of a record, and tables to go on by looking up.
+
+    ``sums[score][points]`` is the score after ``points`` are added, ``differences[score][cost]``
+    after ``cost`` is subtracted; ``costs`` are the hands by pips; ``winning`` the scores that win.
+    """
+
+    version: int
+    activity: Literal["board"]
+    target: int
+    events: list[BoardEvent]
+    sums: dict[str, dict[str, int]]
+    differences: dict[str, dict[str, int]]
+    costs: list[HandCost]
+    winning: list[int]
+
+
+class Fault(TypedDict):
+    """What was wrong with a request: ``entry`` is the part of it, None where it is the whole."""
+
+    kind: str
+    message: str
+    entry: str | None
+
+
+class ErrorReply(TypedDict):
+    """The reply to a request that cannot be answered."""
+
+    version: int
+    error: Fault
+
+
+Reply = StepsReply | QuestionReply | DemonstrateReply | BoardReply | ErrorReply

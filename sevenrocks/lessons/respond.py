@@ -1,0 +1,128 @@
+"""The one door to the lessons: ``respond``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from ..errors import SevenRocksError
+from ..layout import Layout
+from ..notation import quote
+from . import count, steps
+from .language import ENGLISH, languages, speaking
+from .messages import VERSION, ErrorReply, Fault, Reply
+from .questions import LEVELS, Setting
+
+LONGEST_TEXT = 20_000
+"""The characters of the longest text entry that is looked at; a long match record has half."""
+
+LARGEST_NUMBER = 2**53 - 1
+"""The largest whole number that means the same in JSON everywhere."""
+
+
+class BadRequest(ValueError):
+    """A request that cannot be answered: ``kind`` for programs, ``entry`` the part at fault."""
+
+    def __init__(self, kind: str, message: str, entry: str | None = None) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.entry = entry
+
+
+def respond(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the reply to ``request``, both plain JSON (the types are in ``messages.py``).
+
+    Never raises for what a request says: a bad one gets ``{"error": {...}}`` with a message.
+    """
+    try:
+        return cast("dict[str, Any]", _reply(request))
+    except BadRequest as error:
+        return cast("dict[str, Any]", _error(error.kind, str(error), error.entry))
+
+
+def _reply(request: Mapping[str, Any]) -> Reply:
+    if not isinstance(request, Mapping):
+        raise BadRequest(
+            "request", f"a request is an object with an activity, not {_kind(request)}"
+        )
+    version = _integer(request, "version", default=VERSION)
+    if version != VERSION:
+        raise BadRequest(
+            "version", f"this is version {VERSION} of the messages, not {version}", "version"
+        )
+    language = _text(request, "language", default=ENGLISH)
+    if language not in languages():
+        known = ", ".join(languages())
+        raise BadRequest("language", f"there is no {quote(language)}; there is {known}", "language")
+    activity = _text(request, "activity")
+    answer = ACTIVITIES.get(activity)
+    if answer is None:
+        known = ", ".join(ACTIVITIES)
+        raise BadRequest("activity", f"there is no {quote(activity)}; there is {known}", "activity")
+    with speaking(language):
+        return answer(request)
+
+
+def _steps(request: Mapping[str, Any]) -> Reply:
+    layout = _layout(request)
+    return {"version": VERSION, "activity": "steps", "frames": steps.frames(layout)}
+
+
+def _count(request: Mapping[str, Any]) -> Reply:
+    question = count.question(_setting(request))
+    return {"version": VERSION, "activity": "count", "question": question}
+
+
+ACTIVITIES: dict[str, Callable[[Mapping[str, Any]], Reply]] = {"steps": _steps, "count": _count}
+
+
+def _setting(request: Mapping[str, Any]) -> Setting:
+    level = _integer(request, "level")
+    if level not in LEVELS:
+        raise BadRequest(
+            "level", f"there is no level {level}; there are {LEVELS[0]} to {LEVELS[-1]}", "level"
+        )
+    seed = _integer(request, "seed", default=0)
+    number = _integer(request, "number", default=1)
+    if number < 1:
+        raise BadRequest("number", f"questions are numbered from 1, not {number}", "number")
+    return Setting(request["activity"], level, seed, number)
+
+
+def _layout(request: Mapping[str, Any]) -> Layout:
+    try:
+        return Layout.parse(_text(request, "layout"))
+    except SevenRocksError as error:
+        raise BadRequest("layout", str(error), "layout") from error
+
+
+def _text(request: Mapping[str, Any], entry: str, default: str | None = None) -> str:
+    value = request.get(entry, default)
+    if value is None:
+        raise BadRequest("missing", f"the request has no {entry}", entry)
+    if not isinstance(value, str):
+        raise BadRequest("type", f"{entry} must be a text, not {_kind(value)}", entry)
+    if len(value) > LONGEST_TEXT:
+        message = f"{entry} is {len(value)} characters long; {LONGEST_TEXT} are the most"
+        raise BadRequest("length", message, entry)
+    return value
+
+
+def _integer(request: Mapping[str, Any], entry: str, default: int | None = None) -> int:
+    value = request.get(entry, default)
+    if value is None:
+        raise BadRequest("missing", f"the request has no {entry}", entry)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadRequest("type", f"{entry} must be a whole number, not {_kind(value)}", entry)
+    if abs(value) > LARGEST_NUMBER:
+        raise BadRequest("size", f"{entry} is too large; {LARGEST_NUMBER} is the most", entry)
+    return value
+
+
+def _kind(value: object) -> str:
+    return type(value).__name__
+
+
+def _error(kind: str, message: str, entry: str | None) -> ErrorReply:
+    fault: Fault = {"kind": kind, "message": message, "entry": entry}
+    return {"version": VERSION, "error": fault}
