@@ -19,7 +19,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".svg": "image/svg+xml",
     }
 
-    def log_message(self, format: str, *args: object) -> None:
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  the base's name
         """Say nothing per request: the address printed at the start must stay in sight."""
 
 
@@ -39,7 +39,7 @@ def main(folder: Path, port: int) -> None:
     except OSError:
         httpd = server(folder)
     with httpd:
-        print(f"\n  The book is at  http://127.0.0.1:{httpd.server_port}/   (Ctrl+C stops)\n", flush=True)
+        print(f"\n  The book: http://127.0.0.1:{httpd.server_port}/  (Ctrl+C stops)\n", flush=True)
         try:
             httpd.serve_forever()
         except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""A browser over the built site. Whatever a page asks of another host is refused, recorded and fails the test."""
+"""A browser over the built site. What a page asks of another host is refused and fails the test."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ class Reader:
 
     def open(self, path: str, *, scheme: str = "light", size: dict[str, int] = DESKTOP) -> Page:
         """Return the page at ``path`` of the site, loaded, in the colour scheme and window size."""
-        context = self.browser.new_context(color_scheme=scheme, viewport=size, reduced_motion="reduce")
+        context = self.browser.new_context(
+            color_scheme=scheme, viewport=size, reduced_motion="reduce"
+        )
         self.contexts.append(context)
         page = context.new_page()
         page.on("request", self._note_request)

@@ -86,7 +86,7 @@ def test_site_works_at_the_root_of_a_host(browser: Browser, site: Path) -> None:
     with serving(site) as address:
         reader = Reader(browser, address)
         page = reader.open("counting.html")
-        assert page.evaluate("() => getComputedStyle(document.body).getPropertyValue('--sr-accent')")
+        assert page.evaluate("() => document.styleSheets.length")
         reader.leave()
 
 
@@ -110,7 +110,8 @@ def test_axe_finds_nothing_in_the_dark_on_a_phone(reader: Reader, chapter: str) 
 def test_touch_targets_are_large_enough(reader: Reader, chapter: str) -> None:
     page = reader.open(f"{chapter}.html", size=PHONE)
     small = page.evaluate("""
-        () => [...document.querySelectorAll('main summary, .bd-header-article button, .prev-next-area a')]
+        () => ['main summary', '.bd-header-article button', '.prev-next-area a']
+          .flatMap(selector => [...document.querySelectorAll(selector)])
           .filter(target => target.getClientRects().length)
           .map(target => [target.outerHTML.slice(0, 100), target.getBoundingClientRect()])
           .filter(([, box]) => box.width < 44 || box.height < 44)

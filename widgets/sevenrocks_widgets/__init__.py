@@ -1,1 +1,1 @@
-"""What a reader sees and touches: the widgets, and the Sphinx extension that puts them on a page."""
+"""What a reader sees and touches: widgets, and the Sphinx extension that puts them on a page."""
