@@ -1,13 +1,13 @@
-"""The arrangement: where each tile of a layout lies on the table, so that a picture can be drawn.
+"""The arrangement: where each tile of a layout lies on the table, so that it can be drawn.
 
-Lengths are in quarters of a tile: a tile is 4 long and 2 wide, x grows to the right and y downwards.
+Lengths are in quarters of a tile: a tile is 4 long and 2 wide, x grows to the right, y downwards.
 The lead lies in the middle; the tiles are laid one by one in the order of their placement. Every
 point where a tile may join owns a ``Spot``, the square that the joining half covers. From there a
-tile goes straight on, or round a corner where that keeps the picture small; a double lies crosswise.
-No tile may come near what it does not join, nor shut a spot in, so that every arm can go on.
+plain tile goes straight on, or round a corner where that keeps the picture small; a double lies
+crosswise. No tile may come near what it does not join, nor shut a spot in: every arm can go on.
 
 Each tile takes the best way at that moment, so what lies keeps its place when others follow. Only
-when the arms have run into each other are earlier choices taken back; who shows a layout growing
+when arms have run into each other are earlier choices taken back; who shows a layout growing
 passes the last one as ``within``, and then nothing ever moves.
 """
 
@@ -24,7 +24,7 @@ from .tiles import Tile
 __all__ = ["Arrangement", "Box", "Placed", "Spot", "arrange"]
 
 WIDTH, HEIGHT = 36, 21
-"""A picture may grow to this size as it likes; beyond, the way that needs least room is the best."""
+"""A picture may grow to this size as it likes; beyond, the way that needs least room is best."""
 
 ROOMS = (1.0, 1.3, 1.7, 100.0)
 """How many times as large it may be as it likes. In the last room no arm turns, so none meet."""
@@ -103,7 +103,7 @@ class Spot(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """The tiles in order of placement, and a spot for each attachment of the layout, in its order."""
+    """The tiles in order of placement, and a spot for each attachment, in the layout's order."""
 
     placed: tuple[Placed, ...]
     spots: tuple[Spot, ...]
@@ -111,7 +111,8 @@ class Arrangement(NamedTuple):
     @property
     def box(self) -> Box:
         """The box round all tiles and spots; a lying tile's for the empty table."""
-        return reduce(Box.around, (piece.box for piece in (*self.placed, *self.spots)), TILE_BOX)
+        boxes = [piece.box for piece in self.placed] + [spot.box for spot in self.spots]
+        return reduce(Box.around, boxes) if boxes else TILE_BOX
 
 
 TILE_BOX = Box(-2, -1, 2, 1)
@@ -197,6 +198,7 @@ def _ways(table: _Table, joint: Joint, spinner: Tile | None, room: float) -> Ite
 def _lead(layout: Layout) -> _Table:
     """Return the table with the lead in the middle."""
     tile = layout.placements[0].tile
+    spots: tuple[Spot, ...]
     if tile.is_double:
         placed = Placed(tile, Box(-1, -2, 1, 2), (0, -1), (0, 1))
         spots = (
@@ -322,15 +324,17 @@ def _cramped(table: _Table, spinner_lies: bool) -> int:
 @lru_cache(maxsize=256)
 def _room_for_double(x: int, y: int, way: Direction, side: int) -> int:
     """Return the cells for a double and the spot after it, and beside what they join."""
+    joined = _strip(x, y, way, -2, 0, 2)
+    return _cells(_strip(x, y, way, -2, 4, side)) & ~_cells(joined)
+
+
+def _strip(x: int, y: int, way: Direction, start: int, stop: int, side: int) -> Box:
+    """Return the box from ``start`` to ``stop`` on the way from (x, y), so far to either side."""
     dx, dy = way
-    ahead, behind, beyond = (x, y), (x - 2 * dx, y - 2 * dy), (x + 4 * dx, y + 4 * dy)
-    left, right = sorted((behind[0], beyond[0]))
-    top, bottom = sorted((behind[1], beyond[1]))
-    whole = Box(left - side * abs(dy), top - side * abs(dx), right + side * abs(dy), bottom + side * abs(dx))
-    left, right = sorted((behind[0], ahead[0]))
-    top, bottom = sorted((behind[1], ahead[1]))
-    joined = Box(left - 2 * abs(dy), top - 2 * abs(dx), right + 2 * abs(dy), bottom + 2 * abs(dx))
-    return _cells(whole) & ~_cells(joined)
+    left, right = sorted((x + start * dx, x + stop * dx))
+    top, bottom = sorted((y + start * dy, y + stop * dy))
+    across, down = side * abs(dy), side * abs(dx)
+    return Box(left - across, top - down, right + across, bottom + down)
 
 
 def _cells(box: Box) -> int:
