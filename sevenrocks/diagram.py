@@ -58,7 +58,7 @@ ZOOM = 1.5
 """CSS pixels for each unit of a picture in its natural size."""
 
 MARGIN = 6
-NARROWEST = 150
+NARROWEST = 170
 LINE = 19
 
 TILE = "fill:var(--sr-tile,#fbf7ee);stroke:var(--sr-pip,#2b2a28)"
