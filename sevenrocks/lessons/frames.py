@@ -6,9 +6,38 @@ from collections.abc import Iterable, Sequence
 
 from ..diagram import describe, draw, draw_hand
 from ..layout import End, Layout
+from ..seats import Partnership, Seat
 from ..tiles import Tile
 from .language import _
 from .messages import Frame, Picture
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def seat_name(seat: Seat) -> str:
+    """Return the name of ``seat``."""
+    return {
+        Seat.NORTH: _("North"),
+        Seat.EAST: _("East"),
+        Seat.SOUTH: _("South"),
+        Seat.WEST: _("West"),
+    }[seat]
+
+
+def side_name(partnership: Partnership) -> str:
+    """Return the name of ``partnership``, such as ``North+South``."""
+    return "+".join(seat_name(seat) for seat in partnership.seats)
+
+
+def signed(number: int) -> str:
+    """Return ``number`` for a text, with a true minus sign below zero."""
+    return str(number).replace("-", MINUS)
+
+
+def difference_of(number: int, *less: int) -> str:
+    """Return a difference written out, such as ``20 − 5 − 10 = 5``."""
+    terms = f" {MINUS} ".join(map(str, less))
+    return f"{signed(number)} {MINUS} {terms} = {signed(number - sum(less))}"
 
 
 def sum_of(values: Iterable[int]) -> str:

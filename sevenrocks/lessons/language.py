@@ -41,3 +41,9 @@ def speaking(language: str) -> Iterator[None]:
 def _(text: str, /, **values: object) -> str:
     """Return ``text`` in the language spoken, its ``{names}`` replaced by ``values``."""
     return _texts.get(gettext.NullTranslations()).gettext(text).format(**values)
+
+
+def _n(one: str, many: str, number: int, /, **values: object) -> str:
+    """Return ``one`` or ``many``, as ``number`` asks for, in the language spoken; see ``_``."""
+    texts = _texts.get(gettext.NullTranslations())
+    return texts.ngettext(one, many, number).format(number=number, **values)

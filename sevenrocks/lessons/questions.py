@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
 from ..tiles import Tile
-from .messages import Field, Mistake, Option
+from .messages import Field, Frame, Mistake, Option, Picture, Question
 
 T = TypeVar("T")
 
@@ -41,6 +41,41 @@ class Wrong(NamedTuple):
     name: str
     reason: str
     highlight: Iterable[Tile] = ()
+
+
+def ask(
+    setting: Setting,
+    *,
+    prompt: str,
+    pictures: list[Picture],
+    fields: list[Field],
+    answer: dict[str, str],
+    right: str,
+    hints: list[str],
+    wrongs: Iterable[Wrong],
+    steps: list[str],
+    frame: Frame | None = None,
+    highlight: Iterable[Tile] = (),
+) -> Question:
+    """Return a question; ``steps``, ``frame`` and ``highlight`` are its solution."""
+    return {
+        "id": setting.id,
+        "level": setting.level,
+        "seed": setting.seed,
+        "number": setting.number,
+        "prompt": prompt,
+        "pictures": pictures,
+        "fields": fields,
+        "answer": answer,
+        "right": right,
+        "hints": hints,
+        "mistakes": mistakes(answer, wrongs),
+        "solution": {
+            "steps": steps,
+            "frame": frame,
+            "highlight": [tile.code for tile in highlight],
+        },
+    }
 
 
 def mistakes(answer: dict[str, str], wrongs: Iterable[Wrong]) -> list[Mistake]:

@@ -7,8 +7,9 @@ from typing import Any, cast
 
 from ..errors import SevenRocksError
 from ..layout import Layout
+from ..match import Match
 from ..notation import quote
-from . import count, steps
+from . import board, count, demonstrate, steps
 from .language import ENGLISH, languages, speaking
 from .messages import VERSION, ErrorReply, Fault, Reply
 from .questions import LEVELS, Setting
@@ -73,7 +74,25 @@ def _count(request: Mapping[str, Any]) -> Reply:
     return {"version": VERSION, "activity": "count", "question": question}
 
 
-ACTIVITIES: dict[str, Callable[[Mapping[str, Any]], Reply]] = {"steps": _steps, "count": _count}
+def _demonstrate(request: Mapping[str, Any]) -> Reply:
+    placement = _text(request, "placement", default="")
+    return demonstrate.reply(_layout(request, default=""), placement or None)
+
+
+def _board(request: Mapping[str, Any]) -> Reply:
+    record = _text(request, "record", default="")
+    try:
+        return board.reply(Match.replay(record) if record else None)
+    except ValueError as error:
+        raise BadRequest("record", str(error), "record") from error
+
+
+ACTIVITIES: dict[str, Callable[[Mapping[str, Any]], Reply]] = {
+    "steps": _steps,
+    "count": _count,
+    "demonstrate": _demonstrate,
+    "board": _board,
+}
 
 
 def _setting(request: Mapping[str, Any]) -> Setting:
@@ -89,9 +108,9 @@ def _setting(request: Mapping[str, Any]) -> Setting:
     return Setting(request["activity"], level, seed, number)
 
 
-def _layout(request: Mapping[str, Any]) -> Layout:
+def _layout(request: Mapping[str, Any], default: str | None = None) -> Layout:
     try:
-        return Layout.parse(_text(request, "layout"))
+        return Layout.parse(_text(request, "layout", default))
     except SevenRocksError as error:
         raise BadRequest("layout", str(error), "layout") from error
 

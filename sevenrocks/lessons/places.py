@@ -1,0 +1,101 @@
+"""Places on the table in words: where a tile may go, and why it may not go elsewhere."""
+
+from __future__ import annotations
+
+from ..layout import BRANCHES, Attachment, Layout, Port
+from ..tiles import Tile
+from .frames import listed
+from .language import _
+
+
+def place_label(layout: Layout, host: Tile, port: Port, value: int) -> str:
+    """Return words for a point of ``host``: ``on the 4 of [1|4]``, ``side branch A of [5|5]``."""
+    if port in BRANCHES:
+        side = _("A") if port == "bA" else _("B")
+        return _("side branch {side} of {host}", side=side, host=host)
+    if host == layout.spinner:
+        side = _("A") if port == "A" else _("B")
+        return _("straight side {side} of {host}", side=side, host=host)
+    if host.is_double:
+        return _("on the free side of {host}", host=host)
+    return _("on the {value} of {host}", value=value, host=host)
+
+
+def point_for(layout: Layout, tile: Tile, host: Tile) -> Attachment | None:
+    """Return the point of ``host`` that ``tile`` would join, None if there is none (rule 14)."""
+    if tile in layout.tiles:
+        return None
+    return next(
+        (free for free in layout.attachments if free.tile == host and tile.has(free.value)), None
+    )
+
+
+def hosts_for(layout: Layout, tile: Tile) -> list[Tile]:
+    """Return the tiles on the table that ``tile`` can join, in order."""
+    return [host for host in sorted(layout.tiles) if point_for(layout, tile, host)]
+
+
+def blocker(layout: Layout, tile: Tile, host: Tile) -> str | None:
+    """Return why ``tile`` cannot join ``host`` although a half of both has the same value.
+
+    ``later-double``: a double that never branches; ``covered-spinner``: all four points filled;
+    ``covered-half``: the half is joined already. None where no halves match or the tile may join.
+    """
+    if point_for(layout, tile, host) or not (tile.has(host.low) or tile.has(host.high)):
+        return None
+    if not host.is_double:
+        return "covered-half"
+    return "covered-spinner" if host == layout.spinner else "later-double"
+
+
+def why_not(layout: Layout, tile: Tile, host: Tile) -> str:
+    """Return the sentence that says why ``tile``, not on the table, cannot join ``host`` there."""
+    kind = blocker(layout, tile, host)
+    if kind == "later-double":
+        return _(
+            "{host} has both straight sides filled, and only the spinner, {spinner}, branches: "
+            "rule 12.",
+            host=host,
+            spinner=layout.spinner,
+        )
+    if kind == "covered-spinner":
+        return _("All four places of the spinner {host} are filled: rule 13.", host=host)
+    if kind == "covered-half":
+        shared = host.low if tile.has(host.low) else host.high
+        return _(
+            "The {value} of {host} is covered by {cover} already: rule 9.",
+            value=shared,
+            host=host,
+            cover=_cover(layout, host, shared),
+        )
+    free = sorted({free.value for free in layout.attachments if free.tile == host})
+    if not free:
+        return _("{host} has no free place left: rule 9.", host=host)
+    return _(
+        "{tile} has no half of {values}, which is what {host} takes: rule 9.",
+        tile=tile,
+        values=_either(free),
+        host=host,
+    )
+
+
+def _cover(layout: Layout, host: Tile, value: int) -> str:
+    """Return the tile that lies against the half of ``host`` that has ``value``."""
+    port = "low" if host.low == value else "high"
+    for joint in layout.joints:
+        if (joint.host, joint.host_port) == (host, port):
+            return str(joint.tile)
+        if (joint.tile, joint.port) == (host, port):
+            return str(joint.host)
+    raise ValueError(f"the {value} of {host} is free")
+
+
+def _either(values: list[int]) -> str:
+    return _(" or ").join(map(str, values))
+
+
+def can_join(tile: Tile, hosts: list[Tile]) -> str:
+    """Return the sentence that says which tiles ``tile`` can join."""
+    if not hosts:
+        return _("{tile} can join no tile on the table.", tile=tile)
+    return _("{tile} can join {hosts}.", tile=tile, hosts=listed(hosts))
