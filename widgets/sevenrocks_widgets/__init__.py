@@ -1,1 +1,7 @@
-"""What a reader sees and touches: widgets, and the Sphinx extension that puts them on a page."""
+"""What a reader sees and touches: the widgets, and the Sphinx extension that serves them."""
+
+from __future__ import annotations
+
+from .steps import Steps
+
+__all__ = ["Steps"]

@@ -4,7 +4,8 @@ Add ``sevenrocks_widgets.sphinx`` to the extensions. It knows no game and no boo
 
 - puts an SVG output that describes itself (``role="img"``) into the page as it is, so that it
   follows the light and the dark theme and screen readers meet its title and description;
-- keeps the front end of ipywidgets, which comes from other hosts, off the pages;
+- puts the widgets of lessons on the page with prepared replies (``static_host.py``), so that they
+  work without Python, and keeps the front end of ipywidgets, which comes from other hosts, off it;
 - leaves out the theme's icon script, 1.5 MB that only repeat what its icon font draws;
 - mends what hides parts of a page from screen readers.
 """
@@ -17,6 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
+
+from . import static_host
 
 if TYPE_CHECKING:
     from myst_nb.core.render import MimeData, NbElementRenderer
@@ -62,6 +65,7 @@ class InlineSvg:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the extension with Sphinx and return its metadata."""
+    static_host.connect(app)
     app.connect("config-inited", _drop_remote_widgets)
     app.connect("build-finished", _mend_pages)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

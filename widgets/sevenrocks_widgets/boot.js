@@ -1,0 +1,21 @@
+// Brings the widgets of a built page to life: each has its data and a deck of replies beside it.
+import { deckHost } from "./host.js";
+
+async function start(element) {
+  const block = element.querySelector("script.lesson-deck");
+  const fallback = element.querySelector(".lesson-fallback");
+  const config = JSON.parse(element.dataset.config);
+  const model = { get: (name) => ({ config })[name] };
+  const stage = document.createElement("div");
+  try {
+    const { default: widget } = await import(new URL(element.dataset.frontEnd, document.baseURI).href);
+    await widget.render({ model, el: stage, host: deckHost(JSON.parse(block.textContent)) });
+    fallback.before(stage);
+    element.dataset.state = "ready"; // the fallback is now for print only
+  } catch (error) {
+    element.dataset.state = "failed"; // the fallback stays
+    console.error(error);
+  }
+}
+
+document.querySelectorAll(".lesson-widget[data-front-end]").forEach(start);

@@ -1,0 +1,57 @@
+"""One text out of a front end's modules: anywidget takes one script and one style sheet.
+
+The files stay plain ES modules and style sheets that a browser loads as they are; nothing but
+Python is needed to join them. A module may import names from modules beside it
+(``import { a, b } from "./x.js";``), export declarations, and ``export default`` at its end; a
+style sheet may ``@import`` others beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+\.js)";$', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async function|function|const|class) (\w+))", re.MULTILINE)
+DEFAULT = re.compile(r"^export default ", re.MULTILINE)
+STYLE_IMPORT = re.compile(r'^@import "\./([\w-]+\.css)";$', re.MULTILINE)
+
+
+def bundle_script(entry: Path) -> str:
+    """Return one ES module that does what ``entry`` and all it imports do.
+
+    Each module becomes a function of its own, so that names of two modules cannot clash.
+    """
+    parts: dict[str, str] = {}
+
+    def add(path: Path) -> None:
+        text = path.read_text(encoding="utf-8")
+        for _, name in IMPORT.findall(text):
+            if name not in parts:
+                add(path.with_name(name))
+        names = EXPORT.findall(text)
+        body = EXPORT.sub("", IMPORT.sub(r'const {\1} = modules["\2"];', text))
+        if DEFAULT.search(body):
+            body, names = DEFAULT.sub("const main = ", body), [*names, "default: main"]
+        parts[path.name] = (
+            f'modules["{path.name}"] = (() => {{\n{body}return {{ {", ".join(names)} }};\n}})();\n'
+        )
+
+    add(entry)
+    export = f'export default modules["{entry.name}"].default;\n'
+    return "".join(["const modules = {};\n", *parts.values(), export])
+
+
+def bundle_style(entry: Path) -> str:
+    """Return one style sheet that says what ``entry`` and all it imports say, each file once."""
+    parts: dict[str, str] = {}
+
+    def add(path: Path) -> None:
+        text = path.read_text(encoding="utf-8")
+        for name in STYLE_IMPORT.findall(text):
+            if name not in parts:
+                add(path.with_name(name))
+        parts[path.name] = STYLE_IMPORT.sub("", text)
+
+    add(entry)
+    return "".join(parts.values())

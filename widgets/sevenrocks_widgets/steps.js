@@ -1,0 +1,139 @@
+// A layout laid placement by placement: frames to go through, each with what changed.
+import { announcer, freshId, h, stillness, svg } from "./dom.js";
+import { kernelHost } from "./host.js";
+import { worded } from "./tiles.js";
+
+const PACE = 2500; // milliseconds a frame stays while playing
+
+const ICONS = {
+  first: "M6 5v14M19 5l-9 7 9 7z",
+  back: "M16 5l-9 7 9 7z",
+  next: "M8 5l9 7-9 7z",
+  last: "M18 5v14M5 5l9 7-9 7z",
+  play: "M7 4l13 8-13 8z",
+  pause: "M8 5v14M16 5v14",
+};
+
+function icon(name) {
+  return svg(
+    `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}" fill="currentColor"` +
+      ' stroke="currentColor" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"/></svg>',
+  );
+}
+
+function rulesOf(frame, url) {
+  const numbers = frame.rules.flatMap((number, index) => [
+    index ? ", " : "",
+    url ? h("a", { href: `${url}#rule-${number}` }, String(number)) : String(number),
+  ]);
+  return h("p", { class: "sr-rules" }, frame.rules.length > 1 ? "Rules " : "Rule ", ...numbers);
+}
+
+function frameElement(frame, url) {
+  return h(
+    "div",
+    { class: "sr-steps-frame" },
+    h("div", { class: "sr-steps-picture" }, svg(frame.svg)),
+    h("p", {}, ...worded(frame.change)),
+    rulesOf(frame, url),
+    h("details", {}, h("summary", {}, "The picture in words"), h("p", {}, ...worded(frame.text))),
+  );
+}
+
+function show(root, frames, url) {
+  const elements = frames.map((frame) => frameElement(frame, url));
+  const live = announcer();
+  const last = frames.length - 1;
+  let at = 0;
+  let timer = null;
+
+  const number = h("span", { class: "sr-steps-number" });
+  const slider = h("input", {
+    type: "range", min: 1, max: frames.length, value: 1, class: "sr-slider", id: freshId("slider"),
+    "aria-label": "Frame", oninput: () => { stop(); go(Number(slider.value) - 1); },
+  });
+  const button = (name, label, press) =>
+    h("button", { type: "button", class: "sr-button", "aria-label": label, title: label, onclick: press },
+      icon(name));
+  const moves = {
+    first: button("first", "First frame", () => { stop(); go(0); }),
+    back: button("back", "One frame back", () => { stop(); go(at - 1); }),
+    next: button("next", "Next frame", () => { stop(); go(at + 1); }),
+    last: button("last", "Last frame", () => { stop(); go(last); }),
+  };
+  const play = button("play", "Play", () => (timer ? stop() : start()));
+  play.classList.add("sr-play");
+
+  function go(to) {
+    at = Math.min(Math.max(to, 0), last);
+    elements.forEach((element, index) => {
+      element.classList.toggle("sr-shown", index === at);
+      element.inert = index !== at;
+    });
+    number.textContent = `${at + 1} of ${frames.length}`;
+    slider.value = at + 1;
+    slider.setAttribute("aria-valuetext", number.textContent);
+    for (const [names, off] of [[["first", "back"], at === 0], [["next", "last"], at === last]]) {
+      for (const name of names) moves[name].setAttribute("aria-disabled", off);
+    }
+    live.say(`${number.textContent}. ${frames[at].change}`);
+    root.dataset.frame = at + 1;
+  }
+
+  function stop() {
+    clearInterval(timer);
+    timer = null;
+    play.replaceChildren(icon("play"));
+    play.setAttribute("aria-label", "Play");
+    play.title = "Play";
+    root.dataset.playing = "no";
+  }
+
+  function start() {
+    if (at === last) go(0);
+    timer = setInterval(() => {
+      go(at + 1);
+      if (at === last) stop();
+    }, PACE);
+    play.replaceChildren(icon("pause"));
+    play.setAttribute("aria-label", "Pause");
+    play.title = "Pause";
+    root.dataset.playing = "yes";
+  }
+
+  root.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const forward = getComputedStyle(root).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+    const backward = forward === "ArrowLeft" ? "ArrowRight" : "ArrowLeft";
+    const to = { [forward]: at + 1, [backward]: at - 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    stop();
+    go(to);
+  });
+
+  root.replaceChildren(
+    h("div", { class: "sr-steps-stage" }, ...elements),
+    h("div", { class: "sr-steps-bar sr-controls", role: "group", "aria-label": "Frames" },
+      moves.first, moves.back, play, moves.next, moves.last, slider, number),
+    live.element,
+  );
+  // Playing moves things by itself: who asked for less motion steps by hand.
+  play.hidden = stillness();
+  stop();
+  go(0);
+  live.element.textContent = "";
+  return stop;
+}
+
+async function render({ model, el, host = kernelHost(model) }) {
+  const { layout, rules_url: url } = model.get("config");
+  const root = h("section", { class: "sr-widget sr-steps", "aria-label": "Step by step" });
+  el.append(root);
+  const reply = await host.ask({ activity: "steps", layout });
+  const stop = show(root, reply.frames, url);
+  root.dataset.state = "ready";
+  return stop;
+}
+
+export default { render };
