@@ -9,7 +9,7 @@ from ..errors import SevenRocksError
 from ..layout import Layout
 from ..match import Match
 from ..notation import quote
-from . import board, count, demonstrate, steps
+from . import board, count, demonstrate, rounding, steps
 from .language import ENGLISH, languages, speaking
 from .messages import VERSION, ErrorReply, Fault, Reply
 from .questions import LEVELS, Setting
@@ -74,6 +74,11 @@ def _count(request: Mapping[str, Any]) -> Reply:
     return {"version": VERSION, "activity": "count", "question": question}
 
 
+def _rounding(request: Mapping[str, Any]) -> Reply:
+    question = rounding.question(_setting(request))
+    return {"version": VERSION, "activity": "rounding", "question": question}
+
+
 def _demonstrate(request: Mapping[str, Any]) -> Reply:
     placement = _text(request, "placement", default="")
     return demonstrate.reply(_layout(request, default=""), placement or None)
@@ -90,6 +95,7 @@ def _board(request: Mapping[str, Any]) -> Reply:
 ACTIVITIES: dict[str, Callable[[Mapping[str, Any]], Reply]] = {
     "steps": _steps,
     "count": _count,
+    "rounding": _rounding,
     "demonstrate": _demonstrate,
     "board": _board,
 }
