@@ -9,7 +9,7 @@ from ..notation import quote
 from ..tiles import DOUBLE_SIX, Tile
 from .frames import frame, picture
 from .language import _
-from .messages import VERSION, DemonstrateReply, TrayPlace, TrayTile
+from .messages import VERSION, DemonstrateReply, TilesReply, TrayPlace, TrayTile
 from .places import can_join, hosts_for, place_label, point_for, why_not
 
 
@@ -31,11 +31,21 @@ def reply(layout: Layout, placement: str | None) -> DemonstrateReply:
     }
 
 
+def tiles() -> TilesReply:
+    """Return the tiles of the set with their pictures."""
+    return {
+        "version": VERSION,
+        "activity": "tiles",
+        "tiles": [
+            {"tile": tile.code, "label": str(tile), "svg": draw_tile(tile)} for tile in DOUBLE_SIX
+        ],
+    }
+
+
 def _tray_tile(layout: Layout, tile: Tile) -> TrayTile:
     return {
         "tile": tile.code,
         "label": str(tile),
-        "svg": draw_tile(tile),
         "placed": tile in layout.tiles,
         "places": [_place(layout, placement) for placement in layout.legal([tile])],
     }

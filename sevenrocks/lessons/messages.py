@@ -13,7 +13,7 @@ from typing import Literal, NotRequired, TypedDict
 VERSION = 1
 """The version of the messages; a reply carries it."""
 
-Activity = Literal["steps", "count", "rounding", "placing", "demonstrate", "board"]
+Activity = Literal["steps", "count", "rounding", "placing", "demonstrate", "tiles", "board"]
 
 
 class Request(TypedDict):
@@ -144,13 +144,20 @@ class TrayPlace(TypedDict):
 
 
 class TrayTile(TypedDict):
-    """A tile of the set: on the table or not, its picture, and where it may go now."""
+    """A tile of the set: on the table or not, and where it may go now; ``tiles`` has its picture."""
+
+    tile: str
+    label: str
+    placed: bool
+    places: list[TrayPlace]
+
+
+class TilePicture(TypedDict):
+    """A tile of the set and its picture."""
 
     tile: str
     label: str
     svg: str
-    placed: bool
-    places: list[TrayPlace]
 
 
 class BoardEvent(TypedDict):
@@ -201,6 +208,14 @@ class DemonstrateReply(TypedDict):
     refused: str | None
 
 
+class TilesReply(TypedDict):
+    """The reply to ``tiles``: the set in order, once for all positions."""
+
+    version: int
+    activity: Literal["tiles"]
+    tiles: list[TilePicture]
+
+
 class BoardReply(TypedDict):
     """The reply to ``board``: the lines of a record, and tables to go on by looking up.
 
@@ -233,4 +248,4 @@ class ErrorReply(TypedDict):
     error: Fault
 
 
-Reply = StepsReply | QuestionReply | DemonstrateReply | BoardReply | ErrorReply
+Reply = StepsReply | QuestionReply | DemonstrateReply | TilesReply | BoardReply | ErrorReply

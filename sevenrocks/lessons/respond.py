@@ -84,6 +84,10 @@ def _demonstrate(request: Mapping[str, Any]) -> Reply:
     return demonstrate.reply(_layout(request, default=""), placement or None)
 
 
+def _tiles(_request: Mapping[str, Any]) -> Reply:
+    return demonstrate.tiles()
+
+
 def _board(request: Mapping[str, Any]) -> Reply:
     record = _text(request, "record", default="")
     try:
@@ -97,6 +101,7 @@ ACTIVITIES: dict[str, Callable[[Mapping[str, Any]], Reply]] = {
     "count": _count,
     "rounding": _rounding,
     "demonstrate": _demonstrate,
+    "tiles": _tiles,
     "board": _board,
 }
 
