@@ -24,7 +24,9 @@ from .tiles import Tile
 __all__ = ["Arrangement", "Box", "Placed", "Spot", "arrange"]
 
 WIDTH, HEIGHT = 36, 21
-"""A picture may grow to this size as it likes; beyond, the way that needs least room is best."""
+HALF_WIDTH, HALF_HEIGHT = 22, 14
+"""A picture may grow to this size, and so far from the lead, as it likes. Beyond, the way that
+needs least room is the best."""
 
 ROOMS = (1.0, 1.3, 1.7, 100.0)
 """How many times as large it may be as it likes. In the last room no arm turns, so none meet."""
@@ -32,9 +34,10 @@ ROOMS = (1.0, 1.3, 1.7, 100.0)
 TRIES = 120
 """How many ways to lay a tile are tried before the next room is."""
 
-CORNER, SPINNER_CORNER, CRAMPED, SHUT = 1, 20, 40, 5
-"""What is bad about a way, in hundredths of the picture's size: a corner; a corner right at the
-spinner, which hides the cross; a spot with no room for a double."""
+CORNER, SPINNER_CORNER, CRAMPED, SHUT, LOPSIDED = 1, 20, 40, 5, 0.5
+"""How bad a way is, in hundredths of the picture's size: by a corner; by a corner right at the
+spinner, which hides the cross; by each spot with no room for a double; by each that has no straight
+way out. And how much sticking out on one side counts against size."""
 
 Direction = tuple[int, int]
 RIGHT: Direction = (1, 0)
@@ -184,7 +187,7 @@ def _ways(table: _Table, joint: Joint, spinner: Tile | None, room: float) -> Ite
         shut = _shut(laid)
         if shut and not _can_leave(laid, shut):
             continue
-        size = max(room, laid.box.width / WIDTH, laid.box.height / HEIGHT)
+        size = _size(laid.box, room)
         faults = CORNER * rank + (SPINNER_CORNER if rank and joint.host == spinner else 0)
         faults += CRAMPED * _cramped(laid, spinner_lies) + SHUT * len(shut)
         if not faults and size == room:
@@ -193,6 +196,18 @@ def _ways(table: _Table, joint: Joint, spinner: Tile | None, room: float) -> Ite
             rated.append((100 * size + faults, laid))
     for _, laid in sorted(rated, key=itemgetter(0)):
         yield laid
+
+
+def _size(box: Box, room: float) -> float:
+    """Return how large the picture is, and how far it sticks out; ``room`` if that is no fault."""
+    size = max(box.width / WIDTH, box.height / HEIGHT)
+    reach = max(
+        box.right / HALF_WIDTH,
+        -box.left / HALF_WIDTH,
+        box.bottom / HALF_HEIGHT,
+        -box.top / HALF_HEIGHT,
+    )
+    return max(room, size) + LOPSIDED * max(0, reach - room)
 
 
 def _lead(layout: Layout) -> _Table:
