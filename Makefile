@@ -27,9 +27,12 @@ site: $(built)
 	@echo 'The site is in _build/html; read it with "make book".'
 
 test: $(built) browser
-	$(python) -m ruff check
-	$(python) -m mypy
-	$(python) -m pytest -n 2 --dist loadfile --nbval --nbval-current-env
+	@failed=; \
+	for check in 'ruff check' mypy 'pytest -n 2 --dist loadfile --nbval --nbval-current-env'; do \
+		echo "$(python) -m $$check"; \
+		$(python) -m $$check || failed="$$failed $${check%% *}"; \
+	done; \
+	if [ -n "$$failed" ]; then echo "Failed:$$failed" >&2; exit 1; fi
 
 lab: $(installed)
 	$(python) -m jupyterlab book
