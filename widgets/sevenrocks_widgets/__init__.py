@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from .demonstrator import Demonstrator
 from .placing_quiz import PlacingQuiz
 from .rounding_drill import RoundingDrill
 from .scoring_quiz import ScoringQuiz
-from .demonstrator import Demonstrator
 from .steps import Steps
 
 __all__ = ["Demonstrator", "PlacingQuiz", "RoundingDrill", "ScoringQuiz", "Steps"]

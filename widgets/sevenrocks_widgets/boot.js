@@ -11,7 +11,9 @@ async function start(element) {
     const { default: widget } = await import(new URL(element.dataset.frontEnd, document.baseURI).href);
     await widget.render({ model, el: stage, host: deckHost(JSON.parse(block.textContent)) });
     fallback.before(stage);
-    element.dataset.state = "ready"; // the fallback is now for print only
+    // From here on the fallback is for print only, where a closed fold would stay closed.
+    fallback.querySelectorAll("details").forEach((fold) => { fold.open = true; });
+    element.dataset.state = "ready";
   } catch (error) {
     element.dataset.state = "failed"; // the fallback stays
     console.error(error);

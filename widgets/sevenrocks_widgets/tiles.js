@@ -10,16 +10,23 @@ export function worded(text) {
     .map((part, index) => (index % 2 ? h("bdi", { dir: "ltr", class: "sr-term" }, part) : part));
 }
 
-// The tiles of a picture with the code, such as "25"; none if it is not there.
-export function tilesIn(picture, code) {
-  return [...picture.querySelectorAll(`.sr-tile[data-tile="${code}"]`)];
+// The code of the tile that a part of a picture belongs to, such as "25"; null if to none.
+export function tileOf(part) {
+  return part.closest(".sr-tile")?.dataset.tile ?? null;
 }
 
-// Light up the tiles of a picture (and only those) as "mistaken" or "counted".
+// Light up the tiles of a picture with these codes, and only those, as "mistaken" or "counted".
 export function light(picture, codes, how) {
   for (const tile of picture.querySelectorAll(".sr-tile")) {
     for (const name of ["mistaken", "counted"]) {
       tile.classList.toggle(`sr-${name}`, name === how && codes.includes(tile.dataset.tile));
     }
+  }
+}
+
+// Mark the tiles of a picture with these codes, and only those, as chosen.
+export function pick(picture, codes) {
+  for (const tile of picture.querySelectorAll(".sr-tile")) {
+    tile.classList.toggle("sr-picked", codes.includes(tile.dataset.tile));
   }
 }

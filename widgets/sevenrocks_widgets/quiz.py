@@ -1,0 +1,111 @@
+"""What the quizzes share: questions of one activity, at several levels, in numbered sets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from pathlib import Path
+from typing import Any, ClassVar
+
+from sevenrocks.lessons import respond
+
+from .host import Config, LessonWidget, Request
+
+__all__ = ["Quiz"]
+
+MOST_QUESTIONS = 50
+"""The most questions of a set: a page without Python carries every one, at every level."""
+
+
+class Quiz(LessonWidget):
+    """Asks questions one at a time, explains every wrong answer and lets the reader try again.
+
+    ``level`` is the level to begin with, from 1 to 5; ``seed`` names the set, so that a class can
+    work on the same questions; ``questions`` is how many a set has. Raises TypeError for what is no
+    whole number and ValueError, naming the range, for one out of it.
+    """
+
+    front_end = Path(__file__).with_name("domino_quiz.js")
+    respond = staticmethod(respond)
+
+    activity: ClassVar[str]
+    title: ClassVar[str]
+    levels: ClassVar[tuple[str, ...]]
+
+    def __init__(self, *, level: int = 1, seed: int = 1, questions: int = 10) -> None:
+        _check("level", level, 1, len(self.levels))
+        _check("seed", seed, 0, 999_999_999)
+        _check("questions", questions, 1, MOST_QUESTIONS)
+        super().__init__(
+            {
+                "activity": self.activity,
+                "title": self.title,
+                "levels": {str(number): name for number, name in enumerate(self.levels, 1)},
+                "level": level,
+                "seed": seed,
+                "questions": questions,
+            }
+        )
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{name}={self.config[name]}" for name in ("level", "seed", "questions"))
+        return f"{type(self).__name__}({told})"
+
+    @classmethod
+    def requests(cls, config: Config) -> Mapping[str, list[Request]]:
+        """Return the questions of every level, the level to begin with first."""
+        others = [int(level) for level in config["levels"] if int(level) != config["level"]]
+        return {
+            f"level {level}": [
+                {
+                    "activity": config["activity"],
+                    "level": level,
+                    "seed": config["seed"],
+                    "number": number,
+                }
+                for number in range(1, config["questions"] + 1)
+            ]
+            for level in [config["level"], *others]
+        }
+
+    @classmethod
+    def fallback(cls, config: Config) -> str:
+        """Return the questions of the level to begin with as a work sheet, then the solutions."""
+        first = next(iter(cls.requests(config).values()))
+        asked = [respond(request)["question"] for request in first]
+        level = config["levels"][str(config["level"])]
+        heading = f"{config['title']}: {level}, set {config['seed']}"
+        return (
+            f"<p><strong>{escape(heading)}</strong></p>"
+            f'<ol class="lesson-questions">{"".join(map(_asked, asked))}</ol>'
+            '<details class="lesson-solutions"><summary>Solutions</summary>'
+            f"<ol>{''.join(map(_solved, asked))}</ol></details>"
+        )
+
+
+def _asked(question: Mapping[str, Any]) -> str:
+    pictures = "".join(
+        f"<figure><figcaption>{escape(picture['label'])}</figcaption>{picture['svg']}</figure>"
+        for picture in question["pictures"]
+    )
+    fields = "".join(f"<li>{_blank(field)}</li>" for field in question["fields"])
+    return f"<li><p>{escape(question['prompt'])}</p>{pictures}<ul>{fields}</ul></li>"
+
+
+def _blank(field: Mapping[str, Any]) -> str:
+    """Return a field as a line to fill in with a pencil."""
+    if field["options"]:
+        boxes = " &nbsp; ".join(f"☐&nbsp;{escape(each['label'])}" for each in field["options"])
+        return f"{escape(field['label'])}: {boxes}"
+    return f"{escape(field['label'])}: ________ {escape(field['unit'])}"
+
+
+def _solved(question: Mapping[str, Any]) -> str:
+    return f"<li>{escape(' '.join([*question['solution']['steps'], question['right']]))}</li>"
+
+
+def _check(name: str, value: object, least: int, most: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"{name} must be a whole number, not {value!r}")
+    if not least <= value <= most:
+        raise ValueError(f"{name} must be from {least} to {most}, not {value}")
