@@ -5,7 +5,8 @@ from __future__ import annotations
 from .demonstrator import Demonstrator
 from .placing_quiz import PlacingQuiz
 from .rounding_drill import RoundingDrill
+from .score_board import ScoreBoard
 from .scoring_quiz import ScoringQuiz
 from .steps import Steps
 
-__all__ = ["Demonstrator", "PlacingQuiz", "RoundingDrill", "ScoringQuiz", "Steps"]
+__all__ = ["Demonstrator", "PlacingQuiz", "RoundingDrill", "ScoreBoard", "ScoringQuiz", "Steps"]

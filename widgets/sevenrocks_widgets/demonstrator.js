@@ -21,6 +21,8 @@ function layoutOfLink() {
   return found ? found[1].replaceAll(".", " ") : null;
 }
 
+let owner = null; // the page's first table, to which its address belongs
+
 class Table {
   constructor(root, host, config, tiles) {
     this.root = root;
@@ -33,12 +35,13 @@ class Table {
     this.picked = null;
     this.asked = 0;
     this.typed = "";
+    owner ??= this;
     this.build();
   }
 
-  // The link of the page belongs to its first table; a notebook's address means something else.
+  // A notebook's address means something else than a position.
   get ownsLink() {
-    return this.host.kind !== "kernel" && document.querySelector(".sr-demo") === this.root;
+    return this.host.kind !== "kernel" && owner === this;
   }
 
   build() {
@@ -85,41 +88,56 @@ class Table {
     this.root.append(
       this.stage,
       this.dialog,
-      h("details", { class: "sr-controls" },
-        h("summary", {}, "Text, link and picture"),
-        h("label", { for: this.text.id }, "The layout as text"),
-        h("div", { class: "sr-row" }, this.text, button("Load", () => this.loadText())),
-        h("div", { class: "sr-row sr-demo-out" },
-          button("Copy text", () => this.copy(this.layout, "The text")),
-          this.linkButton,
-          button("Save as SVG", () => this.save("svg")),
-          button("Save as PNG", () => this.save("png"))),
-        this.outcome),
-      h("details", {}, h("summary", {}, "The picture in words"), this.words),
-      h("details", { class: "sr-controls" },
-        h("summary", {}, "Keys"),
-        h("ul", { class: "sr-demo-keys" },
-          ...[
-            ["two digits", "pick a tile, such as 2 5"],
-            ["arrows", "move through the tray"],
-            ["Enter", "pick a tile, then place it"],
-            ["Escape", "put it back"],
-            ["u", "undo"],
-            ["r", "redo"],
-            ["h", "hide or show the count"],
-            ["p", "projector; Escape leaves it"],
-          ].map(([key, what]) => h("li", {}, h("kbd", {}, key), ` ${what}`)))),
+      h("div", { class: "sr-demo-more" },
+        h("details", { class: "sr-controls" },
+          h("summary", {}, "Text, link and picture"),
+          h("label", { for: this.text.id }, "The layout as text"),
+          h("div", { class: "sr-row" }, this.text, button("Load", () => this.loadText())),
+          h("div", { class: "sr-row sr-demo-out" },
+            button("Copy text", () => this.copy(this.layout, "The text")),
+            this.linkButton,
+            button("Save as SVG", () => this.save("svg")),
+            button("Save as PNG", () => this.save("png"))),
+          this.outcome),
+        h("details", {}, h("summary", {}, "The picture in words"), this.words),
+        h("details", { class: "sr-controls" },
+          h("summary", {}, "Keys"),
+          h("ul", { class: "sr-demo-keys" },
+            ...[
+              ["two digits", "pick a tile, such as 2 5"],
+              ["arrows", "move through the tray"],
+              ["Enter", "pick a tile, then place it"],
+              ["Escape", "put it back"],
+              ["u", "undo"],
+              ["r", "redo"],
+              ["h", "hide or show the count"],
+              ["p", "projector; Escape leaves it"],
+            ].map(([key, what]) => h("li", {}, h("kbd", {}, key), ` ${what}`))))),
     );
     this.root.addEventListener("keydown", (event) => this.press(event));
+    this.listen();
+  }
+
+  // Hear what happens outside the table, until it leaves the page.
+  listen() {
+    const leaving = new AbortController();
+    const { signal } = leaving;
     document.addEventListener("fullscreenchange", () => {
-      if (this.fullscreen && !document.fullscreenElement) this.dialog.close();
-      this.fullscreen = document.fullscreenElement !== null;
-    });
-    this.host.onChange(() => this.show());
+      if (!document.fullscreenElement) this.dialog.close();
+    }, { signal });
     addEventListener("hashchange", () => {
       const layout = this.ownsLink ? layoutOfLink() : null;
       if (layout !== null && layout !== this.layout) this.load(layout);
-    });
+    }, { signal });
+    const sized = new ResizeObserver(() => this.fit());
+    sized.observe(this.picture);
+    const unheard = this.host.onChange(() => this.show());
+    this.end = () => {
+      leaving.abort();
+      sized.disconnect();
+      unheard();
+      if (owner === this) owner = null;
+    };
   }
 
   get layout() {
@@ -460,7 +478,7 @@ class Table {
       if (port !== null && point.dataset.port !== port) continue;
       const ring = circle.cloneNode();
       ring.setAttribute("class", "sr-demo-target");
-      ring.setAttribute("r", 14);
+      ring.setAttribute("r", 12);
       ring.removeAttribute("style");
       ring.removeAttribute("fill");
       ring.removeAttribute("stroke");
@@ -477,10 +495,11 @@ async function render({ model, el, host = kernelHost(model) }) {
   const { tiles } = await host.ask({ activity: "tiles" });
   const table = new Table(root, host, config, tiles);
   const opening = [...table.past, ...beginnings(config.layout)];
-  await table.go(opening.length - 1, opening);
+  await table.go(opening.length - 1, opening, (message) => { throw new Error(message); });
   const linked = table.ownsLink ? layoutOfLink() : null;
   if (linked !== null && linked !== config.layout) await table.load(linked);
-  root.dataset.state = table.reply ? "ready" : "failed";
+  root.dataset.state = "ready";
+  return table.end;
 }
 
 export default { render };

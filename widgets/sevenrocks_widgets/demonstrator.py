@@ -45,10 +45,10 @@ LINES = (
 class Demonstrator(LessonWidget):
     """A table on which tiles are laid by click, touch or keyboard, with ends, sum and points.
 
-    ``layout`` is the text of the layout to begin with, such as ``"14 11@14"``. ``hidden=True`` hides
-    what counts until it is asked for. On a page without Python only the placements of ``prepared``,
-    texts of layouts, can be made; with Python every legal one. Raises NotationError or
-    IllegalPlacement, naming the item at fault.
+    ``layout`` is the text of the layout to begin with, such as ``"14 11@14"``. ``hidden=True``
+    hides what counts until it is asked for. On a page without Python only the placements of
+    ``prepared``, texts of layouts, can be made; with Python every legal one. Raises NotationError
+    or IllegalPlacement, naming the item at fault.
     """
 
     front_end = Path(__file__).with_suffix(".js")
