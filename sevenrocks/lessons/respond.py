@@ -9,7 +9,7 @@ from ..errors import SevenRocksError
 from ..layout import Layout
 from ..match import Match
 from ..notation import quote
-from . import board, count, demonstrate, rounding, steps
+from . import board, count, demonstrate, placing, rounding, steps
 from .language import ENGLISH, languages, speaking
 from .messages import VERSION, ErrorReply, Fault, Reply
 from .questions import LEVELS, Setting
@@ -79,6 +79,11 @@ def _rounding(request: Mapping[str, Any]) -> Reply:
     return {"version": VERSION, "activity": "rounding", "question": question}
 
 
+def _placing(request: Mapping[str, Any]) -> Reply:
+    question = placing.question(_setting(request))
+    return {"version": VERSION, "activity": "placing", "question": question}
+
+
 def _demonstrate(request: Mapping[str, Any]) -> Reply:
     placement = _text(request, "placement", default="")
     return demonstrate.reply(_layout(request, default=""), placement or None)
@@ -100,6 +105,7 @@ ACTIVITIES: dict[str, Callable[[Mapping[str, Any]], Reply]] = {
     "steps": _steps,
     "count": _count,
     "rounding": _rounding,
+    "placing": _placing,
     "demonstrate": _demonstrate,
     "tiles": _tiles,
     "board": _board,
