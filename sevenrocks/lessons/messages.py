@@ -144,7 +144,7 @@ class TrayPlace(TypedDict):
 
 
 class TrayTile(TypedDict):
-    """A tile of the set: on the table or not, and where it may go now; ``tiles`` has its picture."""
+    """A tile of the set: on the table or not, and where it may go; ``tiles`` has its picture."""
 
     tile: str
     label: str

@@ -18,7 +18,7 @@ from ..tiles import Tile
 from .frames import frame, hand_picture, listed, picture, sum_of
 from .language import _
 from .messages import Option, Question
-from .places import blocker, can_join, hosts_for, point_for, why_not
+from .places import blocker, can_join, hosts_for, place_label, point_for, why_not
 from .positions import (
     counted_doubles,
     covered_doubles,
@@ -32,6 +32,15 @@ KNOCK = "--"
 KNOCKS = 0.22
 """How many of the questions have a knock for their answer."""
 
+SCORES = 0.7
+"""How many of the hands of level 5 that can be played have a placement that scores."""
+
+EARLY = 0.15
+"""How many of those let a tile seem to start a side branch too early."""
+
+KINDS = ("later-double", "covered-spinner", "covered-half")
+"""Why a tile cannot join one that it seems to match, the most instructive first."""
+
 MOST_CHOICES = 6
 """The most legal placements to choose the best from."""
 
@@ -44,15 +53,16 @@ def question(setting: Setting) -> Question:
         return _joining(
             setting, *drawn_until(rng, lambda rng: _table_and_tile(rng, setting.level, must_knock))
         )
-    current = random_round(rng, lambda current: _is_wanted(current, setting.level, must_knock))
+    wanted = HandWanted(setting.level, must_knock, rng.random() < SCORES, rng.random() < EARLY)
+    current = random_round(rng, wanted.suits)
     assert current.turn is not None
     return _placing(setting, current.layout, current.hands[current.turn])
 
 
 TABLES: dict[int, Callable[[Layout], bool]] = {
-    1: lambda layout: 2 <= len(layout.tiles) <= 8 and layout.spinner is None,
+    1: lambda layout: 3 <= len(layout.tiles) <= 8 and layout.spinner is None,
     2: lambda layout: (
-        2 <= len(layout.tiles) <= 9
+        3 <= len(layout.tiles) <= 9
         and bool(counted_doubles(layout))
         and not open_branches(layout)
         and not started_branches(layout)
@@ -73,19 +83,16 @@ def _table_and_tile(rng: random.Random, level: int, must_knock: bool) -> tuple[L
         rng, lambda current: current.turn is not None and TABLES[level](current.layout)
     )
     layout = current.layout
-    doubles = {
-        1: [],
-        2: [] if must_knock else counted_doubles(layout),
-        3: covered_doubles(layout),
-    }[level]
 
     def suits(tile: Tile) -> bool:
-        hosts = hosts_for(layout, tile)
-        return (
-            bool(hosts) != must_knock
-            and (not doubles or any(tile.has(double.low) for double in doubles))
-            and (len(hosts) > 1 or bool(_tempting(layout, tile)))
-        )
+        hosts, tempting = hosts_for(layout, tile), _tempting(layout, tile)
+        if bool(hosts) == must_knock or len(hosts) + 2 * len(tempting) < 2:
+            return False
+        if level == 2 and not must_knock:
+            return any(double in hosts for double in counted_doubles(layout))
+        if level == 3:
+            return any(double in (*hosts, *tempting) for double in covered_doubles(layout))
+        return True
 
     assert current.turn is not None
     tiles = [tile for tile in current.hands[current.turn] if suits(tile)]
@@ -135,6 +142,12 @@ def _free_values(layout: Layout) -> list[int]:
     return sorted({free.value for free in layout.attachments})
 
 
+def _free_places(layout: Layout) -> str:
+    """Return the sentence that lists the free places, each joinable tile and side once."""
+    places = (place_label(layout, free.tile, free.port, free.value) for free in layout.attachments)
+    return _("The free places: {places}.", places=listed(dict.fromkeys(places)))
+
+
 def _joining_steps(layout: Layout, tile: Tile) -> list[str]:
     """Return why ``tile`` can or cannot join each tile on the table that has one of its values."""
     steps = []
@@ -167,32 +180,21 @@ def _verdict(found: Sequence[Tile], sentence: str) -> str:
 def _joining_wrongs(layout: Layout, tile: Tile) -> Iterator[Wrong]:
     """Yield the wrong sets of hosts, each made by one broken rule, likeliest first."""
     hosts = hosts_for(layout, tile)
+    told = can_join(tile, hosts)
+    lures = [
+        Lure(host, kind, why_not(layout, tile, host))
+        for host in sorted(layout.tiles)
+        if (kind := blocker(layout, tile, host))
+    ]
 
-    def marked(chosen: Iterable[Tile], name: str, reason: str, about: Iterable[Tile]) -> Wrong:
-        return Wrong("hosts", _answer(chosen), name, reason, about)
+    def missing(missed: list[Tile]) -> tuple[str, str]:
+        if all(_joins_branch(layout, tile, host) for host in missed):
+            return "branch-missed", f"{_open_branch(missed[0])} {told}"
+        return "end-left-out", _("You left out {hosts}. {sentence}",
+                                 hosts=listed(missed), sentence=told)  # fmt: skip
 
-    blocked = [(host, blocker(layout, tile, host)) for host in _tempting(layout, tile)]
-    for kind in ("later-double", "covered-spinner", "covered-half"):
-        extra = [host for host, why in blocked if why == kind]
-        for some in _some_of(extra):
-            reason = " ".join(why_not(layout, tile, host) for host in some)
-            yield marked({*hosts, *some}, kind, reason, some)
     yield from _spinner_first(layout, tile, hosts)
-    for missed in _some_of(hosts):
-        branch = [host for host in missed if _joins_branch(layout, tile, host)]
-        if len(missed) == len(hosts):
-            reason = f"{can_join(tile, hosts)} {_('Who can place must place: rule 10.')}"
-            yield marked([], "knocked-with-legal-tile", reason, hosts)
-        elif branch == missed:
-            yield marked(_without(hosts, missed), "branch-missed", _open_branch(missed[0]), missed)
-        else:
-            reason = _("You left out {hosts}. {sentence}",
-                       hosts=listed(missed), sentence=can_join(tile, hosts))  # fmt: skip
-            yield marked(_without(hosts, missed), "end-left-out", reason, missed)
-    extra = [host for host, _why in blocked]
-    if len(extra) > 1:
-        reason = " ".join(why_not(layout, tile, host) for host in extra)
-        yield marked({*hosts, *extra}, "equal-but-covered", reason, extra)
+    yield from _set_wrongs("hosts", hosts, lures, missing, told)
 
 
 def _spinner_first(layout: Layout, tile: Tile, hosts: list[Tile]) -> Iterator[Wrong]:
@@ -210,20 +212,39 @@ def _spinner_first(layout: Layout, tile: Tile, hosts: list[Tile]) -> Iterator[Wr
         yield Wrong("hosts", _answer(chosen), "spinner-first", reason, others)
 
 
-def _is_wanted(current: Round, level: int, must_knock: bool) -> bool:
-    """Return whether the hand to play suits ``level``: some tile of it tempts but has no place."""
-    if current.turn is None:
-        return False
-    layout, hand = current.layout, current.hands[current.turn]
-    if len(layout.tiles) < 4 or not 3 <= len(hand) <= 5 or current.must_knock != must_knock:
-        return False
-    if not any(not hosts_for(layout, tile) and _tempting(layout, tile) for tile in hand):
-        return False
-    if level < 5:
-        return True
-    points = sorted((layout.place(placement).points for placement in current.legal()), reverse=True)
-    one_best = len(points) < 2 or points[0] > points[1] or points[0] == 0
-    return one_best and len(points) <= MOST_CHOICES
+class HandWanted(NamedTuple):
+    """What the hand to play must be like: see ``KNOCKS``, ``SCORES`` and ``EARLY``.
+
+    An early hand is so rare that it may score or not.
+    """
+
+    level: int
+    must_knock: bool
+    scores: bool
+    early: bool
+
+    def suits(self, current: Round) -> bool:
+        """Return whether the player to turn has such a hand, with a tile that only seems to fit."""
+        if current.turn is None or len(current.layout.tiles) < 4:
+            return False
+        layout, hand = current.layout, current.hands[current.turn]
+        if not 3 <= len(hand) <= 5 or current.must_knock != self.must_knock:
+            return False
+        choosing = self.level == 5 and not self.must_knock
+        if choosing and self.early and not any(_early_branch(layout, tile) for tile in hand):
+            return False
+        if not any(not hosts_for(layout, tile) and _tempting(layout, tile) for tile in hand):
+            return False
+        if not choosing:
+            return True
+        legal = current.legal()
+        points = sorted((layout.place(placement).points for placement in legal), reverse=True)
+        one_best = points[0] == 0 or points[:1] != points[1:2]
+        return (
+            one_best
+            and (self.early or (points[0] > 0) == self.scores)
+            and len(points) <= MOST_CHOICES
+        )
 
 
 def _tempting(layout: Layout, tile: Tile) -> list[Tile]:
@@ -274,7 +295,7 @@ def _placing(setting: Setting, layout: Layout, hand: Sequence[Tile]) -> Question
         right=_("Right: {sentence}", sentence=right),
         hints=[
             _("The free places take {values}.", values=listed(_free_values(layout))),
-            _can_place(placeable),
+            _free_places(layout),
         ],
         wrongs=wrongs,
         steps=steps,
@@ -296,45 +317,87 @@ def _can_place(placeable: list[Tile]) -> str:
 def _placing_wrongs(layout: Layout, hand: Sequence[Tile]) -> Iterator[Wrong]:
     """Yield the wrong sets of tiles of the hand, each made by one broken rule, likeliest first."""
     placeable = _placeable(layout, hand)
-    unplaceable = _without(hand, placeable)
-    tempted = [tile for tile in unplaceable if _tempting(layout, tile)]
-    for kind in ("later-double", "covered-spinner", "covered-half"):
-        extra = [
-            tile
-            for tile in tempted
-            if kind in [blocker(layout, tile, host) for host in _tempting(layout, tile)]
-        ]
-        for some in _some_of(extra):
-            reasons = [
-                _(
-                    "{tile} cannot join {host}. {why}",
-                    tile=tile,
-                    host=host,
-                    why=why_not(layout, tile, host),
-                )
-                for tile in some
-                for host in _tempting(layout, tile)
-                if blocker(layout, tile, host) == kind
-            ]
-            yield Wrong("tiles", _answer({*placeable, *some}), kind, " ".join(reasons), some)
-    for missed in _some_of(placeable):
+    told = _can_place(placeable)
+    lures = [lure for tile in _without(hand, placeable) for lure in _lures(layout, tile)[:1]]
+
+    def missing(missed: list[Tile]) -> tuple[str, str]:
         can = " ".join(can_join(tile, hosts_for(layout, tile)) for tile in missed)
-        if len(missed) == len(placeable):
-            reason = f"{can} {_('Who can place must place: rule 10.')}"
-            yield Wrong("tiles", KNOCK, "knocked-with-legal-tile", reason, missed)
-            continue
-        branches = [
-            host
-            for tile in missed
-            for host in hosts_for(layout, tile)
-            if not _joins_branch(layout, tile, host)
-        ]
-        name = "tile-left-out" if branches else "branch-missed"
-        yield Wrong("tiles", _answer(_without(placeable, missed)), name, can, missed)
+        on_branches = all(
+            _joins_branch(layout, tile, host) for tile in missed for host in hosts_for(layout, tile)
+        )
+        return "branch-missed" if on_branches else "tile-left-out", can
+
+    yield from _set_wrongs("tiles", placeable, lures, missing, told)
     reason = _("Look for the free places only: {values}. {sentence}",
-               values=listed(_free_values(layout)), sentence=_can_place(placeable))  # fmt: skip
-    yield Wrong("tiles", _answer({*placeable, *tempted}), "equal-but-covered", reason, tempted)
-    yield Wrong("tiles", _answer(hand), "all-marked", reason, unplaceable)
+               values=listed(_free_values(layout)), sentence=told)  # fmt: skip
+    yield Wrong("tiles", _answer(hand), "all-marked", reason, _without(hand, placeable))
+
+
+class Lure(NamedTuple):
+    """An option that tempts, the misconception that it tempts to, and why it is wrong."""
+
+    tile: Tile
+    kind: str
+    why: str
+
+
+def _lures(layout: Layout, tile: Tile) -> list[Lure]:
+    """Return what tempts to place ``tile``, the most instructive first."""
+    lures = [
+        Lure(
+            tile,
+            kind,
+            _("{tile} cannot join {host}. {why}",
+              tile=tile, host=host, why=why_not(layout, tile, host)),
+        )
+        for host in sorted(layout.tiles)
+        if (kind := blocker(layout, tile, host))
+    ]  # fmt: skip
+    return sorted(lures, key=lambda lure: KINDS.index(lure.kind))
+
+
+def _set_wrongs(
+    field: str,
+    right: list[Tile],
+    lures: list[Lure],
+    missing: Callable[[list[Tile]], tuple[str, str]],
+    told: str,
+) -> Iterator[Wrong]:
+    """Yield wrong sets of options: ``right`` with lures, without some of it, and lures alone.
+
+    ``missing`` gives the misconception and the reason for what was left out, ``told`` the answer.
+    """
+    for kind in KINDS:
+        yield from _with_lures(field, right, [lure for lure in lures if lure.kind == kind], told)
+    for missed in _some_of(right):
+        name, reason = missing(missed)
+        if len(missed) == len(right):
+            name, reason = (
+                "knocked-with-legal-tile",
+                told + " " + _("Who can place must place: rule 10."),
+            )
+        yield Wrong(field, _answer(_without(right, missed)), name, reason, missed)
+    yield from _with_lures(field, right, lures, told)
+    yield from _with_lures(field, [], lures, told)
+
+
+def _with_lures(field: str, right: list[Tile], lures: list[Lure], told: str) -> Iterator[Wrong]:
+    """Yield ``right`` with each of the lures, and with all of them."""
+    for some in [*([lure] for lure in lures), lures]:
+        kinds = {lure.kind for lure in some}
+        if len(some) > 2:
+            reason = _(
+                "An equal half is not enough, the place must be free too: rule 9. Look again at "
+                "{tiles}. {sentence}",
+                tiles=listed(lure.tile for lure in some),
+                sentence=told,
+            )
+        else:
+            reason = " ".join([*(lure.why for lure in some), told])
+        if some:
+            tiles = [lure.tile for lure in some]
+            name = some[0].kind if len(kinds) == 1 else "equal-but-covered"
+            yield Wrong(field, _answer([*right, *tiles]), name, reason, tiles)
 
 
 class Choice(NamedTuple):
@@ -352,8 +415,13 @@ class Choice(NamedTuple):
 def _choices(layout: Layout, hand: Sequence[Tile]) -> list[Choice]:
     """Return the legal placements of ``hand`` and at most three tempting ones, by value."""
     legal = [_legal_choice(layout, placement) for placement in layout.legal(hand)]
-    tempting = sorted(_illegal_choices(layout, hand), key=lambda choice: -choice.points)
+    tempting = sorted(_illegal_choices(layout, hand), key=_temptation, reverse=True)
     return sorted(legal + tempting[:3])
+
+
+def _temptation(choice: Choice) -> tuple[bool, int]:
+    """Return how tempting an illegal choice is: doubles first, then by what it seems to score."""
+    return choice.host.is_double, choice.points
 
 
 def _legal_choice(layout: Layout, placement: Placement) -> Choice:
@@ -385,7 +453,7 @@ def _illegal_choices(layout: Layout, hand: Sequence[Tile]) -> Iterator[Choice]:
                 (tile, host, value),
                 (kind, why_not(layout, tile, host)),
             )
-        if spinner in counted_doubles(layout) and tile.has(spinner.low):
+        if spinner is not None and _early_branch(layout, tile):
             why = _(
                 "The side branches of {spinner} open only when both its straight sides are "
                 "filled, and one is still free: rule 13.",
@@ -398,6 +466,12 @@ def _illegal_choices(layout: Layout, hand: Sequence[Tile]) -> Iterator[Choice]:
                 (tile, spinner, spinner.low),
                 ("branch-too-early", why),
             )
+
+
+def _early_branch(layout: Layout, tile: Tile) -> bool:
+    """Return whether ``tile`` matches a spinner whose side branches are not open yet."""
+    spinner = layout.spinner
+    return spinner in counted_doubles(layout) and tile.has(spinner.low)
 
 
 def _illegal(
