@@ -35,6 +35,7 @@ class Table {
     this.picked = null;
     this.asked = 0;
     this.typed = "";
+    this.opened = false; // until then the page keeps the address it was called by
     owner ??= this;
     this.build();
   }
@@ -156,7 +157,7 @@ class Table {
       this.outcome.textContent = "";
       this.show();
       this.live.say(this.spoken());
-      if (this.ownsLink) history.replaceState(history.state, "", this.link());
+      if (this.opened && this.ownsLink) history.replaceState(history.state, "", this.link());
       return true;
     } catch (error) {
       if (mine === this.asked) tell(this.reason(error));
@@ -415,9 +416,12 @@ class Table {
     const box = drawn?.getBBox();
     if (!box?.width) return;
     const edge = 6;
-    drawn.setAttribute("viewBox", [box.x - edge, box.y - edge, box.width + 2 * edge, box.height + 2 * edge].join(" "));
-    drawn.style.setProperty("--sr-natural", `${(box.width + 2 * edge) * ZOOM}px`);
-    drawn.style.setProperty("--sr-shape", (box.width + 2 * edge) / (box.height + 2 * edge));
+    const [width, height] = [box.width + 2 * edge, box.height + 2 * edge];
+    drawn.setAttribute("viewBox", `${box.x - edge} ${box.y - edge} ${width} ${height}`);
+    drawn.setAttribute("width", width * ZOOM);
+    drawn.setAttribute("height", height * ZOOM);
+    drawn.style.setProperty("--sr-natural", `${width * ZOOM}px`);
+    drawn.style.setProperty("--sr-shape", width / height);
   }
 
   showReadout() {
@@ -458,10 +462,10 @@ class Table {
     const places = this.open(tile);
     this.places.replaceChildren(
       h("span", { class: "sr-demo-ask" }, "Place ", h("bdi", { dir: "ltr", class: "sr-term" }, tile.label), ":"),
-      ...places.map(({ placement, label }) =>
+      h("span", { class: "sr-row" }, ...places.map(({ placement, label }) =>
         h("button", { type: "button", class: "sr-button sr-main", "data-placement": placement,
-          onclick: () => this.place(placement) }, ...worded(label))),
-      h("button", { type: "button", class: "sr-button", onclick: () => this.drop() }, "Put it back"),
+          onclick: () => this.place(placement) }, h("span", {}, ...worded(label))))),
+      h("button", { type: "button", class: "sr-button sr-demo-drop", onclick: () => this.drop() }, "Put back"),
     );
     for (const { host, port, placement } of places) this.target(host, port, () => this.place(placement));
   }
@@ -497,6 +501,7 @@ async function render({ model, el, host = kernelHost(model) }) {
   const opening = [...table.past, ...beginnings(config.layout)];
   await table.go(opening.length - 1, opening, (message) => { throw new Error(message); });
   const linked = table.ownsLink ? layoutOfLink() : null;
+  table.opened = true;
   if (linked !== null && linked !== config.layout) await table.load(linked);
   root.dataset.state = "ready";
   return table.end;

@@ -17,6 +17,7 @@ function shape(tag, properties, ...children) {
   return element;
 }
 
+const signed = (score) => String(score).replace("-", "−");
 const across = (column) => LEFT + column * CELL + (column > ACROSS / 2 ? GAP : 0);
 
 // A peg: round for the first side, a diamond for the second; the back one is hollow.
@@ -61,7 +62,8 @@ export function pegBoard(below, above) {
     shape("rect", { class: "sr-below", x: 8, y: 8, width: width - 16, height: ROW - 10, rx: 8 }),
   );
   below.forEach((score, index) => hole(score, 0, ACROSS - below.length + index + 1));
-  label("below 0", across(ACROSS) + 14, 0, "start");
+  label(signed(below[0]), across(0) + 12, 0, "end");
+  label(signed(below.at(-1)), across(ACROSS) + 14, 0, "start");
   hole(0, 1, 0);
   above.forEach((score, index) => hole(score, 1 + Math.floor(index / ACROSS), 1 + (index % ACROSS)));
   above.forEach((score, index) => {

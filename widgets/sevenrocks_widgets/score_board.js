@@ -33,6 +33,13 @@ function display(root, reply) {
   });
   const told = h("p", { class: "sr-told" });
   const rows = h("tbody");
+  const frame = h(
+    "div",
+    { class: "sr-changes-frame", tabindex: 0, role: "region", "aria-label": "All changes of the score" },
+    h("table", {},
+      h("thead", {}, h("tr", {}, ...["What happened", ...SIDES].map((text) => h("th", { scope: "col" }, text)))),
+      rows),
+  );
 
   // A score beyond the holes stands in the last one of its end.
   const hole = (score) =>
@@ -43,18 +50,14 @@ function display(root, reply) {
     cards: cards.map(({ element }) => element),
     told,
     live: live.element,
-    table: h("details", { class: "sr-changes" },
-      h("summary", {}, "All changes of the score"),
-      h("div", { class: "sr-changes-frame", tabindex: 0, role: "region", "aria-label": "All changes of the score" },
-        h("table", {},
-          h("thead", {}, h("tr", {}, ...["What happened", ...SIDES].map((text) => h("th", { scope: "col" }, text)))),
-          rows))),
+    table: h("details", { class: "sr-changes" }, h("summary", {}, "All changes of the score"), frame),
     // states: all so far, the start first; the one to show has the number at.
     show(states, at, speak) {
       const { score, back, winner, text } = states[at];
       SIDES.forEach((name, side) => {
         cards[side].points.replaceChildren(term(signed(score[side])));
-        cards[side].back.replaceChildren("Back peg at ", term(signed(back[side])));
+        cards[side].back.replaceChildren(
+          ...(winner === side ? ["Wins the match"] : ["Back peg at ", term(signed(back[side]))]));
         cards[side].element.classList.toggle("sr-won", winner === side);
         board.place(side, "front", hole(score[side]));
         board.place(side, "back", hole(back[side]));
@@ -66,6 +69,7 @@ function display(root, reply) {
         h("tr", index + 1 === at ? { "aria-current": "true" } : {},
           h("td", {}, ...worded(state.text)),
           ...state.score.map((points) => h("td", {}, term(signed(points)))))));
+      frame.scrollTop = (rows.querySelector("[aria-current]")?.offsetTop ?? 0) - frame.clientHeight / 2;
       Object.assign(root.dataset, { at, score: score.join(" "), winner: winner === null ? "" : SIDES[winner] });
       if (speak) live.say(`${text} ${standing}.`);
     },
@@ -86,7 +90,7 @@ function followRecord(root, reply) {
   const moves = {
     first: button("First", () => go(0)),
     back: button("Back", () => go(at - 1)),
-    next: button("Next", () => go(at + 1), { class: "sr-button sr-main" }),
+    next: button("Next", () => go(at + 1)),
     last: button("Last", () => go(last)),
   };
 
