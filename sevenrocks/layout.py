@@ -89,7 +89,7 @@ def points_for(total: int) -> int:
     return total if total % 5 == 0 else 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Layout:
     """The tiles on the table, in the order in which they were placed. Immutable.
 
@@ -106,8 +106,8 @@ class Layout:
     """
 
     placements: tuple[Placement, ...] = field(default=(), init=False)
-    attachments: tuple[Attachment, ...] = field(default=(), init=False, compare=False, repr=False)
-    joints: tuple[Joint, ...] = field(default=(), init=False, compare=False, repr=False)
+    attachments: tuple[Attachment, ...] = field(default=(), init=False, compare=False)
+    joints: tuple[Joint, ...] = field(default=(), init=False, compare=False)
 
     @classmethod
     def parse(cls, text: str) -> Layout:
@@ -268,6 +268,9 @@ class Layout:
         from .diagram import draw  # diagram.py draws layouts, so it cannot be imported above
 
         return draw(self)
+
+    def __repr__(self) -> str:
+        return f"Layout.parse({self.code!r})"
 
     def __str__(self) -> str:
         return self.code

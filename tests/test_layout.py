@@ -77,6 +77,7 @@ def test_the_code_reads_back(layout: Layout) -> None:
     assert Layout.parse(layout.code) == layout
     assert Layout.parse(layout.code.replace(" ", ".")) == layout
     assert str(layout) == layout.code
+    assert repr(layout) == f"Layout.parse({layout.code!r})"
     assert hash(Layout.parse(layout.code)) == hash(layout)
     assert [step.code for step in layout.steps()] == [
         " ".join(layout.code.split()[:count]) for count in range(1, len(layout.tiles) + 1)
