@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from ..layout import End, Layout
 from ..round import Round
 from ..tiles import Tile
-from .frames import frame, listed, picture, sum_of
+from .frames import frame, listed, picture, seat_name, sum_of
 from .language import _
 from .messages import Question
 from .positions import (
@@ -17,7 +17,7 @@ from .positions import (
     random_round,
     started_branches,
 )
-from .questions import Setting, Wrong, mistakes, number_field
+from .questions import Setting, Wrong, ask, number_field
 
 WANTED: dict[int, Callable[[Layout], bool]] = {
     1: lambda layout: 1 <= len(layout.tiles) <= 5 and layout.spinner is None,
@@ -65,33 +65,27 @@ def question(setting: Setting) -> Question:
     current = random_round(rng, wanted)
     layout = current.layout
     seat = current.turns[-1].seat
-    answer = {"total": str(layout.total), "points": str(layout.points)}
-    return {
-        "id": setting.id,
-        "level": setting.level,
-        "seed": setting.seed,
-        "number": setting.number,
-        "prompt": _(
+    return ask(
+        setting,
+        prompt=_(
             "{seat} has just placed {tile}, the marked tile. What do the scoring ends total, and "
             "how many points does this placement score?",
-            seat=_(str(seat)),
+            seat=seat_name(seat),
             tile=layout.tiles[-1],
         ),
-        "pictures": [picture(layout, _("The table"))],
-        "fields": [
+        pictures=[picture(layout, _("The table"))],
+        fields=[
             number_field("total", _("Total of the ends"), _("pips")),
             number_field("points", _("Points scored"), _("points")),
         ],
-        "answer": answer,
-        "right": _right(layout),
-        "hints": hints(layout),
-        "mistakes": mistakes(answer, wrongs(layout)),
-        "solution": {
-            "steps": worked_steps(layout),
-            "frame": frame(layout),
-            "highlight": [end.tile.code for end in layout.ends],
-        },
-    }
+        answer={"total": str(layout.total), "points": str(layout.points)},
+        right=_right(layout),
+        hints=hints(layout),
+        wrongs=wrongs(layout),
+        steps=worked_steps(layout),
+        frame=frame(layout),
+        highlight=[end.tile for end in layout.ends],
+    )
 
 
 def _right(layout: Layout) -> str:
@@ -108,13 +102,10 @@ def hints(layout: Layout) -> list[str]:
         where = _("Only one tile counts: {tiles}.", tiles=listed(tiles))
     else:
         where = _("These tiles count: {tiles}. Nothing else does.", tiles=listed(tiles))
-    values = listed(f"{end.tile} {end.value}" for end in layout.ends)
+    gives = listed(_("{tile} gives {value}", tile=end.tile, value=end.value) for end in layout.ends)
     return [
         where,
-        _(
-            "They give {values}. Add them; points are scored only for a multiple of 5.",
-            values=values,
-        ),
+        _("{ends}. Points are scored only for a total that is a multiple of 5.", ends=gives),
     ]
 
 
@@ -160,150 +151,159 @@ def worked_steps(layout: Layout) -> list[str]:
 
 def wrongs(layout: Layout) -> Iterator[Wrong]:
     """Yield what a reader answers who counts ``layout`` with one rule broken, likeliest first."""
-    ends = list(layout.ends)
-    right = layout.total
-    doubles = counted_doubles(layout)
+    yield from _covered_wrongs(layout)
+    yield from _double_wrongs(layout)
+    yield from _branch_wrongs(layout)
+    yield from _end_wrongs(layout)
+    yield from _points_wrongs(layout.total)
+
+
+def _covered_wrongs(layout: Layout) -> Iterator[Wrong]:
+    """Yield the totals with doubles counted whose straight sides are both filled."""
     covered = covered_doubles(layout)
-    spinner = layout.spinner
     for tile in covered:
         yield _counted(
-            "covered-spinner" if tile == spinner else "covered-double",
-            right + tile.pips,
-            _("You counted {tile}, but both its straight sides are covered, so it gives nothing: "
+            "covered-spinner" if tile == layout.spinner else "covered-double",
+            layout.total + tile.pips,
+            _("You counted {tile}, but both its straight sides are filled, so it gives nothing: "
               "rule 15.", tile=tile),
             [tile],
         )  # fmt: skip
     if len(covered) > 1:
         yield _counted(
             "covered-doubles",
-            right + sum(tile.pips for tile in covered),
-            _("You counted {tiles}, but their straight sides are covered, so they give nothing: "
+            layout.total + sum(tile.pips for tile in covered),
+            _("You counted {tiles}, but their straight sides are filled, so they give nothing: "
               "rule 15.", tiles=listed(covered)),
             covered,
         )  # fmt: skip
+
+
+def _double_wrongs(layout: Layout) -> Iterator[Wrong]:
+    """Yield the totals with a double at an end counted by its sides, once, or not at all."""
+    doubles = counted_doubles(layout)
     for tile in doubles:
-        half_covered = tile == spinner and len(layout.tiles) > 1
+        half_covered = tile == layout.spinner and len(layout.tiles) > 1
+        name = "half-covered-spinner" if half_covered else "end-double"
+        gives = _("a double with a free straight side gives both its halves, {pips}: rule 15.",
+                  pips=tile.pips)  # fmt: skip
         yield _counted(
-            "half-covered-spinner-once" if half_covered else "end-double-once",
-            right - tile.low,
-            _("You counted {tile} once, but a double with a free straight side gives both its "
-              "halves, {pips}: rule 15.", tile=tile, pips=tile.pips),
+            f"{name}-once",
+            layout.total - tile.low,
+            _("You counted {tile} once, but {gives}", tile=tile, gives=gives),
             [tile],
-        )  # fmt: skip
+        )
         yield _counted(
-            "half-covered-spinner-not" if half_covered else "end-double-not",
-            right - tile.pips,
-            _("You left out {tile}, but one of its straight sides is still free, so it gives "
-              "{pips}: rule 15.", tile=tile, pips=tile.pips),
+            f"{name}-not",
+            layout.total - tile.pips,
+            _("You left out {tile}, but {gives}", tile=tile, gives=gives),
             [tile],
-        )  # fmt: skip
+        )
+        if tile == layout.spinner:
+            # A free side for each of the four, or for three when the spinner is half covered.
+            sides = 3 if half_covered else 4
+            yield _counted(
+                "spinner-by-sides",
+                layout.total - tile.pips + sides * tile.low,
+                _("You counted {tile} once for each free side. However many sides are free, it "
+                  "gives its two halves, {pips}: rule 15.", tile=tile, pips=tile.pips),
+                [tile],
+            )  # fmt: skip
     if len(doubles) > 1:
         yield _counted(
             "end-double-once",
-            right - sum(tile.low for tile in doubles),
+            layout.total - sum(tile.low for tile in doubles),
             _("You counted {tiles} once each, but a double with a free straight side gives both "
               "its halves: rule 15.", tiles=listed(doubles)),
             doubles,
         )  # fmt: skip
-    if len(layout.tiles) == 1 and spinner is not None:
-        yield _counted(
-            "lead-double-four-sides",
-            right * 2,
-            _("You counted {tile} at both its straight sides, but a double counts its two halves "
-              "once: rule 15.", tile=spinner),
-            [spinner],
-        )  # fmt: skip
-    if spinner is not None and open_branches(layout):
+
+
+def _branch_wrongs(layout: Layout) -> Iterator[Wrong]:
+    """Yield the totals with side branches counted that are not started, or not counted that are."""
+    spinner = layout.spinner
+    if spinner is not None:
         for branches in range(open_branches(layout), 0, -1):
             yield _counted(
                 "unopened-branch",
-                right + branches * spinner.low,
-                _(
-                    "You counted a side branch of {tile} that no tile has started: it is a place to "
-                    "play, not a scoring end: rules 15 and 17.",
-                    tile=spinner,
-                ),
+                layout.total + branches * spinner.low,
+                _("You counted a side branch of {tile} that no tile has started: it is a place "
+                  "to join, not a scoring end: rules 15 and 17.", tile=spinner),
                 [spinner],
-            )
-    branch_ends = _branch_ends(layout)
-    if branch_ends:
+            )  # fmt: skip
+    ends = _branch_ends(layout)
+    if ends:
         yield _counted(
             "branches-left-out",
-            right - sum(end.value for end in branch_ends),
+            layout.total - sum(end.value for end in ends),
             _("You left out the side branches, but a started branch counts its outer end, here "
-              "{ends}: rule 15.", ends=listed(end.tile for end in branch_ends)),
-            [end.tile for end in branch_ends],
+              "{ends}: rule 15.", ends=listed(end.tile for end in ends)),
+            [end.tile for end in ends],
         )  # fmt: skip
-    last = layout.tiles[-1]
-    if len({end.tile for end in ends}) > 1:
-        for value in (sum(end.value for end in ends if end.tile == last), last.pips):
-            yield _counted(
-                "only-the-new-tile",
-                value,
-                _(
-                    "You counted only {tile}, the tile just placed, but every scoring end on the "
-                    "table counts: rule 15.",
-                    tile=last,
-                ),
-                [end.tile for end in ends],
-            )
-    plain = [end.tile for end in ends if not end.tile.is_double]
-    if len(layout.tiles) > 1 and plain:
+
+
+def _end_wrongs(layout: Layout) -> Iterator[Wrong]:
+    """Yield the totals of the wrong tiles or halves."""
+    if len(layout.tiles) > 1:
+        last = layout.tiles[-1]
+        ends = [end.tile for end in layout.ends]
+        only = _("You counted only {tile}, the tile just placed, but every scoring end on the "
+                 "table counts: rule 15.", tile=last)  # fmt: skip
+        yield _counted(
+            "only-the-new-tile",
+            sum(end.value for end in layout.ends if end.tile == last),
+            only,
+            ends,
+        )
+        yield _counted("only-the-new-tile", last.pips, only, ends)
+        plain = [tile for tile in ends if not tile.is_double]
         yield _counted(
             "whole-tiles",
-            sum(tile.pips for tile in {end.tile for end in ends}),
+            sum(tile.pips for tile in ends),
             _("You counted both halves of {tiles}, but of a plain tile only the free half counts: "
               "rule 15.", tiles=listed(plain)),
             plain,
         )  # fmt: skip
-    for end in ends:
-        if end.value and len(ends) > 1 and not end.tile.is_double:
+        yield _counted(
+            "all-tiles",
+            sum(tile.pips for tile in layout.tiles),
+            _("You counted all tiles on the table, but only the scoring ends count, here "
+              "{tiles}: rule 15.", tiles=listed(ends)),
+            ends,
+        )  # fmt: skip
+    for end in layout.ends:
+        if not end.tile.is_double:
             yield _counted(
                 "end-left-out",
-                right - end.value,
-                _(
-                    "You left out the {value} of {tile}, but its half is free, so it counts: "
-                    "rule 15.",
-                    value=end.value,
-                    tile=end.tile,
-                ),
+                layout.total - end.value,
+                _("You left out the {value} of {tile}, but this half is free, so it counts: "
+                  "rule 15.", value=end.value, tile=end.tile),
                 [end.tile],
-            )
-    if right % 5:
-        yield Wrong(
-            "points",
-            right,
-            "not-a-multiple-of-five",
-            _("{total} is not a multiple of 5, so this placement scores nothing: rule 16.",
-              total=right),
-        )  # fmt: skip
-        yield Wrong(
-            "points",
-            right - right % 5,
-            "rounded-points",
-            _("Totals are not rounded: {total} is not a multiple of 5, so it scores nothing: "
-              "rule 16.", total=right),
-        )  # fmt: skip
-        yield Wrong(
-            "points",
-            right + 5 - right % 5,
-            "rounded-points",
-            _("Totals are not rounded: {total} is not a multiple of 5, so it scores nothing: "
-              "rule 16.", total=right),
-        )  # fmt: skip
+            )  # fmt: skip
+
+
+def _points_wrongs(total: int) -> Iterator[Wrong]:
+    """Yield the wrong points for the right ``total``."""
+    if total % 5:
+        nothing = _("{total} is not a multiple of 5, so this placement scores nothing: rule 16.",
+                    total=total)  # fmt: skip
+        yield Wrong("points", total, "not-a-multiple-of-five", nothing)
+        for rounded in (total - total % 5, total + 5 - total % 5):
+            reason = _("Totals are not rounded. {nothing}", nothing=nothing)
+            yield Wrong("points", rounded, "rounded-points", reason)
     else:
         yield Wrong(
             "points",
-            right // 5,
+            total // 5,
             "divided-by-five",
             _("You divided by 5, but scores are plain points: a total of {total} scores {total}: "
-              "rules 3 and 16.", total=right),
+              "rules 3 and 16.", total=total),
         )  # fmt: skip
         yield Wrong(
             "points",
             0,
             "multiple-missed",
-            _("{total} is a multiple of 5, so it scores {total}: rule 16.", total=right),
+            _("{total} is a multiple of 5, so it scores {total}: rule 16.", total=total),
         )
 
 

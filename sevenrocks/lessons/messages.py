@@ -1,8 +1,8 @@
 """The messages of the lessons: what a widget asks and what it gets, as plain JSON data.
 
 ``schema.json`` beside this file is the JSON schema of ``Reply``, generated from these types
-(``make schema``). A reply never needs arithmetic from whoever shows it: answers, sums, wrong
-answers and their reasons all travel as data. Tiles and placements are codes (``25``,
+(``python scripts/schema.py``). A reply never needs arithmetic from whoever shows it: answers, sums,
+wrong answers and their reasons all travel as data. Tiles and placements are codes (``25``,
 ``34@44``), layouts are placements separated by blanks, seats are 0 to 3 clockwise from North.
 """
 
@@ -161,7 +161,10 @@ class TilePicture(TypedDict):
 
 
 class BoardEvent(TypedDict):
-    """A line of a score board: what happened and the score after it, by partnership."""
+    """A line of a score board: what happened, and the score after it by partnership.
+
+    ``back`` is where the back pegs are: each at the score before its partnership's last change.
+    """
 
     text: str
     round: int
