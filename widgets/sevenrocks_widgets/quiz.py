@@ -101,7 +101,7 @@ def _blank(field: Mapping[str, Any]) -> str:
 
 
 def _solved(question: Mapping[str, Any]) -> str:
-    return f"<li>{escape(' '.join([*question['solution']['steps'], question['right']]))}</li>"
+    return f"<li>{escape(' '.join(question['solution']['steps']))}</li>"
 
 
 def _check(name: str, value: object, least: int, most: int) -> None:
