@@ -8,7 +8,6 @@ from pathlib import Path
 
 from sevenrocks import Match, Partnership
 from sevenrocks.lessons import respond
-from sevenrocks.lessons.board import HIGHEST_TARGET
 
 from .host import Config, LessonWidget, Request
 
@@ -23,20 +22,21 @@ class ScoreBoard(LessonWidget):
 
     ``record``, a match or the text of its record, is stepped through, one change of the score after
     the other. Without it the board is kept by hand: points, settlements, undo. Raises RecordError,
-    naming the line at fault, and ValueError for a target above 1000.
+    naming the line at fault, and ValueError for a target above 1000 or a record that is too long.
     """
 
     front_end = Path(__file__).with_suffix(".js")
     respond = staticmethod(respond)
 
     def __init__(self, record: Match | str | None = None) -> None:
-        if record is None:
-            super().__init__({})
-            return
-        match = Match.replay(record) if isinstance(record, str) else record
-        if match.target > HIGHEST_TARGET:
-            raise ValueError(f"the target is {match.target}; a board goes up to {HIGHEST_TARGET}")
-        super().__init__({"record": match.record()})
+        config = {}
+        if record is not None:
+            match = Match.replay(record) if isinstance(record, str) else record
+            config = {"record": match.record()}
+        reply = respond(_request(config))
+        if "error" in reply:
+            raise ValueError(reply["error"]["message"])
+        super().__init__(config)
 
     def __repr__(self) -> str:
         if "record" not in self.config:
@@ -47,12 +47,12 @@ class ScoreBoard(LessonWidget):
     @classmethod
     def requests(cls, config: Config) -> Mapping[str, list[Request]]:
         """Return the one request there is."""
-        return {"board": [{"activity": "board", **config}]}
+        return {"board": [_request(config)]}
 
     @classmethod
     def fallback(cls, config: Config) -> str:
         """Return the changes of the score as a table, or a sheet to fill in by hand."""
-        reply = respond(cls.requests(config)["board"][0])
+        reply = respond(_request(config))
         heads = "".join(f'<th scope="col">{side}</th>' for side in Partnership)
         rows = "".join(
             f"<tr><td>{escape(event['text'])}</td><td>{event['score'][0]}</td>"
@@ -65,3 +65,7 @@ class ScoreBoard(LessonWidget):
             f"<table><caption>Scores to {reply['target']}</caption><thead><tr>"
             f'<th scope="col">What happens</th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
         )
+
+
+def _request(config: Config) -> Request:
+    return {"activity": "board", **config}
