@@ -13,7 +13,19 @@ from typing import Literal, NotRequired, TypedDict
 VERSION = 1
 """The version of the messages; a reply carries it."""
 
-Activity = Literal["steps", "count", "rounding", "placing", "demonstrate", "tiles", "board"]
+Activity = Literal[
+    "steps",
+    "count",
+    "rounding",
+    "placing",
+    "scorer",
+    "demonstrate",
+    "tiles",
+    "board",
+    "match",
+    "set",
+    "lot",
+]
 
 
 class Request(TypedDict):
@@ -160,6 +172,48 @@ class TilePicture(TypedDict):
     svg: str
 
 
+class TileFacts(TypedDict):
+    """A tile of the set: its picture, its halves, the tiles with a value of it, words for it."""
+
+    tile: str
+    label: str
+    svg: str
+    low: int
+    high: int
+    shares: list[str]
+    text: str
+
+
+class TileGroup(TypedDict):
+    """Some tiles of the set to look at together, such as all with a 5."""
+
+    name: str
+    label: str
+    tiles: list[str]
+    text: str
+
+
+class LotDraw(TypedDict):
+    """What a candidate drew for the lead; ``most`` says whether nobody drew more pips."""
+
+    seat: int
+    name: str
+    tile: str
+    label: str
+    svg: str
+    pips: str
+    most: bool
+    text: str
+
+
+class LotDrawing(TypedDict):
+    """A drawing of a lot: each candidate's draw, and who leads or, after a tie, draws again."""
+
+    draws: list[LotDraw]
+    tie: bool
+    outcome: str
+
+
 class BoardEvent(TypedDict):
     """A line of a score board: what happened, and the score after it by partnership.
 
@@ -193,10 +247,10 @@ class StepsReply(TypedDict):
 
 
 class QuestionReply(TypedDict):
-    """The reply to ``count``, ``rounding`` and ``placing``."""
+    """The reply to ``count``, ``rounding``, ``placing`` and ``scorer``."""
 
     version: int
-    activity: Literal["count", "rounding", "placing"]
+    activity: Literal["count", "rounding", "placing", "scorer"]
     question: Question
 
 
@@ -219,6 +273,25 @@ class TilesReply(TypedDict):
     tiles: list[TilePicture]
 
 
+class SetReply(TypedDict):
+    """The reply to ``set``: the tiles in order, and groups of them."""
+
+    version: int
+    activity: Literal["set"]
+    tiles: list[TileFacts]
+    groups: list[TileGroup]
+
+
+class LotReply(TypedDict):
+    """The reply to ``lot``: its drawings, the last of which has no tie, and the leader's seat."""
+
+    version: int
+    activity: Literal["lot"]
+    number: int
+    drawings: list[LotDrawing]
+    leader: int
+
+
 class BoardReply(TypedDict):
     """The reply to ``board``: the lines of a record, and tables to go on by looking up.
 
@@ -236,6 +309,44 @@ class BoardReply(TypedDict):
     winning: list[int]
 
 
+class TurnFrame(TypedDict):
+    """A turn of a match: what is told of it and the score after it, by partnership.
+
+    ``svg`` and ``text`` show the table; both are None after a knock, which leaves it as it was.
+    ``front`` and ``back`` are the holes of the pegs; ``winner`` has won with this turn.
+    """
+
+    seat: int
+    svg: str | None
+    text: str | None
+    told: str
+    moments: list[str]
+    score: list[int]
+    front: list[int]
+    back: list[int]
+    winner: int | None
+
+
+class MatchReply(TypedDict):
+    """The reply to ``match``: the turns of one round of a record, and the board they move on.
+
+    ``below`` and ``above`` are the holes of the board on either side of 0; ``score``, ``front`` and
+    ``back`` are what the round begins with.
+    """
+
+    version: int
+    activity: Literal["match"]
+    target: int
+    round: int
+    rounds: int
+    below: list[int]
+    above: list[int]
+    score: list[int]
+    front: list[int]
+    back: list[int]
+    turns: list[TurnFrame]
+
+
 class Fault(TypedDict):
     """What was wrong with a request: ``entry`` is the part of it, None where it is the whole."""
 
@@ -251,4 +362,13 @@ class ErrorReply(TypedDict):
     error: Fault
 
 
-Reply = StepsReply | QuestionReply | DemonstrateReply | TilesReply | BoardReply | ErrorReply
+Reply = (
+    StepsReply
+    | QuestionReply
+    | DemonstrateReply
+    | TilesReply
+    | SetReply
+    | LotReply
+    | BoardReply
+    | ErrorReply
+)

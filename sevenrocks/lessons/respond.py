@@ -9,7 +9,7 @@ from ..errors import SevenRocksError
 from ..layout import Layout
 from ..match import Match
 from ..notation import quote
-from . import board, count, demonstrate, placing, rounding, steps
+from . import board, count, demonstrate, lots, placing, rounding, scorer, steps, tile_set
 from .language import ENGLISH, languages, speaking
 from .messages import VERSION, ErrorReply, Fault, Reply
 from .questions import LEVELS, Setting
@@ -84,6 +84,11 @@ def _placing(request: Mapping[str, Any]) -> Reply:
     return {"version": VERSION, "activity": "placing", "question": question}
 
 
+def _scorer(request: Mapping[str, Any]) -> Reply:
+    question = scorer.question(_setting(request, scorer.LEVELS))
+    return {"version": VERSION, "activity": "scorer", "question": question}
+
+
 def _demonstrate(request: Mapping[str, Any]) -> Reply:
     placement = _text(request, "placement", default="")
     return demonstrate.reply(_layout(request, default=""), placement or None)
@@ -91,6 +96,14 @@ def _demonstrate(request: Mapping[str, Any]) -> Reply:
 
 def _tiles(_request: Mapping[str, Any]) -> Reply:
     return demonstrate.tiles()
+
+
+def _set(_request: Mapping[str, Any]) -> Reply:
+    return tile_set.reply()
+
+
+def _lot(request: Mapping[str, Any]) -> Reply:
+    return lots.reply(_integer(request, "seed", default=0), _number(request))
 
 
 def _board(request: Mapping[str, Any]) -> Reply:
@@ -106,23 +119,30 @@ ACTIVITIES: dict[str, Callable[[Mapping[str, Any]], Reply]] = {
     "count": _count,
     "rounding": _rounding,
     "placing": _placing,
+    "scorer": _scorer,
     "demonstrate": _demonstrate,
     "tiles": _tiles,
+    "set": _set,
+    "lot": _lot,
     "board": _board,
 }
 
 
-def _setting(request: Mapping[str, Any]) -> Setting:
+def _setting(request: Mapping[str, Any], levels: range = LEVELS) -> Setting:
     level = _integer(request, "level")
-    if level not in LEVELS:
+    if level not in levels:
         raise BadRequest(
-            "level", f"there is no level {level}; there are {LEVELS[0]} to {LEVELS[-1]}", "level"
+            "level", f"there is no level {level}; there are {levels[0]} to {levels[-1]}", "level"
         )
     seed = _integer(request, "seed", default=0)
+    return Setting(request["activity"], level, seed, _number(request))
+
+
+def _number(request: Mapping[str, Any]) -> int:
     number = _integer(request, "number", default=1)
     if number < 1:
         raise BadRequest("number", f"questions are numbered from 1, not {number}", "number")
-    return Setting(request["activity"], level, seed, number)
+    return number
 
 
 def _layout(request: Mapping[str, Any], default: str | None = None) -> Layout:
