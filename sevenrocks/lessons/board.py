@@ -35,8 +35,7 @@ def reply(match: Match | None) -> BoardReply:
     above ``HIGHEST_TARGET``.
     """
     target = TARGET if match is None else match.target
-    if target > HIGHEST_TARGET:
-        raise ValueError(f"the target is {target}; a board goes up to {HIGHEST_TARGET}")
+    check_target(target)
     # The highest score that has not won yet, and one more placement.
     highest = (target - 1) // 5 * 5 + DEAREST_POINTS
     scores = range(LOWEST, highest + 1, 5)
@@ -56,11 +55,17 @@ def reply(match: Match | None) -> BoardReply:
     }
 
 
+def check_target(target: int) -> None:
+    """Raise ValueError if there is no board as long as ``target``."""
+    if target > HIGHEST_TARGET:
+        raise ValueError(f"the target is {target}; a board goes up to {HIGHEST_TARGET}")
+
+
 def _cost(pips: int) -> HandCost:
     return {"pips": pips, "cost": round_hand(pips), "text": pips_sentence(pips)}
 
 
-class _Board:
+class Pegs:
     """Two scores, each with its front peg and its back peg, which stays where the front one was."""
 
     def __init__(self) -> None:
@@ -76,7 +81,7 @@ class _Board:
 
 def _events(match: Match) -> Iterator[BoardEvent]:
     """Yield each change of the score: scoring placements, settlements, the win."""
-    board = _Board()
+    board = Pegs()
     for number, current in enumerate(match.rounds, start=1):
         for turn in current.turns:
             if turn.points:
@@ -86,7 +91,7 @@ def _events(match: Match) -> Iterator[BoardEvent]:
             yield _settled(board, number, current, current.settlement)
 
 
-def _scored(board: _Board, number: int, turn: Turn, target: int) -> BoardEvent:
+def _scored(board: Pegs, number: int, turn: Turn, target: int) -> BoardEvent:
     side = turn.seat.partnership
     board.move(side, turn.points)
     wins = board.front[side] >= target
@@ -106,7 +111,7 @@ def _scored(board: _Board, number: int, turn: Turn, target: int) -> BoardEvent:
     return _event(board, number, text, turn.seat, turn.points, (0, 0), side if wins else None)
 
 
-def _settled(board: _Board, number: int, current: Round, settlement: Settlement) -> BoardEvent:
+def _settled(board: Pegs, number: int, current: Round, settlement: Settlement) -> BoardEvent:
     for side in Partnership:
         board.move(side, -settlement.deductions[side])
     out = current.turns[-1].placement is not None
@@ -126,7 +131,7 @@ def _settled(board: _Board, number: int, current: Round, settlement: Settlement)
 
 
 def _event(
-    board: _Board,
+    board: Pegs,
     number: int,
     text: str,
     seat: Seat | None,

@@ -370,5 +370,6 @@ Reply = (
     | SetReply
     | LotReply
     | BoardReply
+    | MatchReply
     | ErrorReply
 )

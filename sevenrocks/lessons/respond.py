@@ -9,7 +9,18 @@ from ..errors import SevenRocksError
 from ..layout import Layout
 from ..match import Match
 from ..notation import quote
-from . import board, count, demonstrate, lots, placing, rounding, scorer, steps, tile_set
+from . import (
+    board,
+    count,
+    demonstrate,
+    lots,
+    match_steps,
+    placing,
+    rounding,
+    scorer,
+    steps,
+    tile_set,
+)
 from .language import ENGLISH, languages, speaking
 from .messages import VERSION, ErrorReply, Fault, Reply
 from .questions import LEVELS, Setting
@@ -114,6 +125,19 @@ def _board(request: Mapping[str, Any]) -> Reply:
         raise BadRequest("record", str(error), "record") from error
 
 
+def _match(request: Mapping[str, Any]) -> Reply:
+    record = _text(request, "record")
+    number = _integer(request, "number", default=1)
+    try:
+        match = Match.replay(record)
+    except SevenRocksError as error:
+        raise BadRequest("record", str(error), "record") from error
+    try:
+        return match_steps.reply(match, number)
+    except ValueError as error:
+        raise BadRequest("number", str(error), "number") from error
+
+
 ACTIVITIES: dict[str, Callable[[Mapping[str, Any]], Reply]] = {
     "steps": _steps,
     "count": _count,
@@ -125,6 +149,7 @@ ACTIVITIES: dict[str, Callable[[Mapping[str, Any]], Reply]] = {
     "set": _set,
     "lot": _lot,
     "board": _board,
+    "match": _match,
 }
 
 
