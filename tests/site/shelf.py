@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 
 import nbformat
-import yaml
 
 from sevenrocks_widgets.host import LessonWidget
 
-CONFIG = Path(__file__).parents[2] / "_config.yml"
+ROOT = Path(__file__).parents[2]
 BUILD = "import sys; from jupyter_book.cli.main import main; sys.exit(main())"
 
 
@@ -34,10 +34,8 @@ def notebook_with(widgets: Iterable[LessonWidget]) -> nbformat.NotebookNode:
 def build(folder: Path, widgets: Iterable[LessonWidget]) -> Path:
     """Build a book of one page, ``index.html``, in ``folder`` and return the folder of its HTML."""
     book = folder / "book"
-    book.mkdir(parents=True)
-    config = yaml.safe_load(CONFIG.read_text(encoding="utf-8"))
-    config |= {"title": "Widgets", "logo": "", "html": {}}
-    (book / "_config.yml").write_text(yaml.safe_dump(config), encoding="utf-8")
+    shutil.copytree(ROOT / "book" / "_static", book / "_static")
+    shutil.copy(ROOT / "_config.yml", book)
     (book / "_toc.yml").write_text("format: jb-book\nroot: index\n", encoding="utf-8")
     nbformat.write(notebook_with(widgets), book / "index.ipynb")
     command = [sys.executable, "-c", BUILD, "build", str(book), "-W", "--keep-going", "--quiet"]

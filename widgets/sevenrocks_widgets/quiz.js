@@ -51,8 +51,13 @@ export async function quiz({ el, host, config, art }) {
   const current = () => place.queue[place.at];
 
   function record(number) {
-    const found = kept.get("records", {})?.[idOf(number)];
-    return { typed: {}, tries: 0, hints: 0, result: null, ...(typeof found === "object" ? found : {}) };
+    const { typed, tries, hints, result } = kept.get("records")?.[idOf(number)] ?? {};
+    return {
+      typed: Object(typed),
+      tries: Number.isInteger(tries) ? tries : 0,
+      hints: Number.isInteger(hints) ? hints : 0,
+      result: Object.hasOwn(SIGNS, result) ? result : null,
+    };
   }
 
   function note(number, changes) {
@@ -182,7 +187,7 @@ export async function quiz({ el, host, config, art }) {
     fields = question.fields.map((field) => makeField(field, tools));
     entries.replaceChildren(...fields.map((field) => field.element));
     const { typed, hints, result } = record(current());
-    question.fields.forEach((field, index) => fields[index].setRaw(typed?.[field.name]));
+    question.fields.forEach((field, index) => fields[index].setRaw(typed[field.name]));
     hintList.replaceChildren();
     for (let number = 0; number < Math.min(hints, question.hints.length); number += 1) addHint(number);
     verdict("", []);
