@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from .demonstrator import Demonstrator
+from .lot_draw import LotDraw
 from .match_steps import MatchSteps
 from .placing_quiz import PlacingQuiz
 from .rounding_drill import RoundingDrill
 from .score_board import ScoreBoard
+from .scorer_quiz import ScorerQuiz
 from .scoring_quiz import ScoringQuiz
 from .steps import Steps
+from .tile_set import TileSet
 
 __all__ = [
     "Demonstrator",
+    "LotDraw",
     "MatchSteps",
     "PlacingQuiz",
     "RoundingDrill",
     "ScoreBoard",
+    "ScorerQuiz",
     "ScoringQuiz",
     "Steps",
+    "TileSet",
 ]

@@ -11,7 +11,7 @@ from sevenrocks.lessons import respond
 
 from .host import Config, LessonWidget, Request
 
-__all__ = ["Quiz"]
+__all__ = ["Quiz", "check_whole"]
 
 MOST_QUESTIONS = 50
 """The most questions of a set: a page without Python carries every one, at every level."""
@@ -33,9 +33,9 @@ class Quiz(LessonWidget):
     levels: ClassVar[tuple[str, ...]]
 
     def __init__(self, *, level: int = 1, seed: int = 1, questions: int = 10) -> None:
-        _check("level", level, 1, len(self.levels))
-        _check("seed", seed, 0, 999_999_999)
-        _check("questions", questions, 1, MOST_QUESTIONS)
+        check_whole("level", level, 1, len(self.levels))
+        check_whole("seed", seed, 0, 999_999_999)
+        check_whole("questions", questions, 1, MOST_QUESTIONS)
         super().__init__(
             {
                 "activity": self.activity,
@@ -104,7 +104,8 @@ def _solved(question: Mapping[str, Any]) -> str:
     return f"<li>{escape(' '.join(question['solution']['steps']))}</li>"
 
 
-def _check(name: str, value: object, least: int, most: int) -> None:
+def check_whole(name: str, value: object, least: int, most: int) -> None:
+    """Raise TypeError or ValueError unless ``value`` is a whole number in the range."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError(f"{name} must be a whole number, not {value!r}")
     if not least <= value <= most:
