@@ -14,13 +14,13 @@ from contextvars import ContextVar
 from importlib import resources
 
 ENGLISH = "en"
+CATALOGUES = resources.files(__package__) / "locale"
 _texts: ContextVar[gettext.NullTranslations] = ContextVar("texts")
 
 
 def languages() -> list[str]:
     """Return the codes of the languages that the lessons speak, English first."""
-    catalogues = resources.files(__package__) / "locale"
-    translated = catalogues.iterdir() if catalogues.is_dir() else ()
+    translated = CATALOGUES.iterdir() if CATALOGUES.is_dir() else ()
     return [ENGLISH, *sorted(entry.name for entry in translated if entry.is_dir())]
 
 
@@ -29,8 +29,8 @@ def speaking(language: str) -> Iterator[None]:
     """Make ``_`` give texts in ``language``, one of ``languages()``, while the context lasts."""
     texts = gettext.NullTranslations()
     if language != ENGLISH:
-        catalogue = resources.files(__package__) / "locale" / language / "LC_MESSAGES"
-        texts = gettext.GNUTranslations(io.BytesIO((catalogue / "sevenrocks.mo").read_bytes()))
+        catalogue = CATALOGUES / language / "LC_MESSAGES" / "sevenrocks.mo"
+        texts = gettext.GNUTranslations(io.BytesIO(catalogue.read_bytes()))
     token = _texts.set(texts)
     try:
         yield

@@ -174,7 +174,7 @@ def _open_branch(host: Tile) -> str:
 
 
 def _verdict(found: Sequence[Tile], sentence: str) -> str:
-    return sentence if found else f"{sentence} {_('So you knock: rule 10.')}"
+    return sentence if found else sentence + " " + _("So you knock: rule 10.")
 
 
 def _joining_wrongs(layout: Layout, tile: Tile) -> Iterator[Wrong]:

@@ -387,7 +387,11 @@ def _score_wrongs(current: Round, now: tuple[int, int]) -> Iterator[Wrong]:
             field,
             now[side] + cost,
             "added",
-            _("You added what the hands cost; it is subtracted, {sum}: rule 21.", sum=sum_told),
+            _(
+                "You added what the hands of {side} cost; it is subtracted, {sum}: rule 21.",
+                side=name,
+                sum=sum_told,
+            ),
         )
         yield Wrong(
             field,
