@@ -21,7 +21,7 @@ function layoutOfLink() {
   return found ? found[1].replaceAll(".", " ") : null;
 }
 
-let owner = null; // the page's first table, to which its address belongs
+let owner = null; // the root of the page's first table, to which its address belongs
 
 class Table {
   constructor(root, host, config, tiles) {
@@ -36,13 +36,12 @@ class Table {
     this.asked = 0;
     this.typed = "";
     this.opened = false; // until then the page keeps the address it was called by
-    owner ??= this;
     this.build();
   }
 
   // A notebook's address means something else than a position.
   get ownsLink() {
-    return this.host.kind !== "kernel" && owner === this;
+    return this.host.kind !== "kernel" && owner === this.root;
   }
 
   build() {
@@ -137,7 +136,7 @@ class Table {
       leaving.abort();
       sized.disconnect();
       unheard();
-      if (owner === this) owner = null;
+      if (owner === this.root) owner = null;
     };
   }
 
@@ -494,7 +493,8 @@ class Table {
 
 async function render({ model, el, host = kernelHost(model) }) {
   const config = model.get("config");
-  const root = h("section", { class: "sr-widget sr-demo", "aria-label": "Table to lay tiles on", tabindex: -1 });
+  const root = h("div", { class: "sr-widget sr-demo", role: "group", "aria-label": "Table to lay tiles on", tabindex: -1 });
+  owner ??= root; // before anything is waited for: the tables of a page start in order
   el.append(root);
   const { tiles } = await host.ask({ activity: "tiles" });
   const table = new Table(root, host, config, tiles);

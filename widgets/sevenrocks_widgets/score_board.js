@@ -27,8 +27,8 @@ function display(root, reply) {
   const cards = SIDES.map((name, side) => {
     const points = h("output", { class: "sr-score" });
     const back = h("span", { class: "sr-back" });
-    const element = h("section", { class: "sr-side", "data-side": side, "aria-label": name },
-      h("h3", { class: "sr-side-name" }, emblem(side), name), points, back);
+    const element = h("div", { class: "sr-side", role: "group", "data-side": side, "aria-label": name },
+      h("p", { class: "sr-side-name" }, emblem(side), name), points, back);
     return { element, points, back };
   });
   const told = h("p", { class: "sr-told" });
@@ -308,7 +308,7 @@ function settlementForm(reply, costs, { result, score, write }) {
 
 async function render({ model, el, host = kernelHost(model) }) {
   const config = model.get("config");
-  const root = h("section", { class: "sr-widget sr-scores", "aria-label": "Score board" });
+  const root = h("div", { class: "sr-widget sr-scores", role: "group", "aria-label": "Score board" });
   el.append(root);
   const reply = await host.ask({ activity: "board", ...config });
   if (config.record === undefined) keepByHand(root, reply);
