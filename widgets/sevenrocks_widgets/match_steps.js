@@ -64,7 +64,7 @@ async function render({ model, el, host = kernelHost(model) }) {
   const problem = h("p", { class: "sr-notice", role: "status", hidden: true });
   const table = h("div", {}, view.stage);
   const told = h("div", {}, view.told);
-  const number = h("span", { class: "sr-number" });
+  const number = h("span", { class: "sr-at" });
   const slider = h("input", {
     type: "range", min: 1, value: 1, class: "sr-slider", "aria-label": "Turn of the round",
     oninput: () => go(reply.round, Number(slider.value) - 1),

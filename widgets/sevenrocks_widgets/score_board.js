@@ -82,7 +82,7 @@ function followRecord(root, reply) {
   const states = [{ ...START, text: "The match begins." }, ...reply.events];
   const last = states.length - 1;
   let at = 0;
-  const number = h("span", { class: "sr-number" });
+  const number = h("span", { class: "sr-at" });
   const slider = h("input", {
     type: "range", min: 0, max: last, value: 0, class: "sr-slider", "aria-label": "Change of the score",
     oninput: () => go(Number(slider.value)),
