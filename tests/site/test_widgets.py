@@ -523,7 +523,7 @@ def test_notebook_front_end_asks_the_kernel(browser: Browser) -> None:
               heard.forEach(hear => hear(reply));
             },
           };
-          await widget.render({model, el: document.querySelector('main')});
+          await widget.render({model, el: document.querySelector('main'), host: {}});
         }""",
         [widget._esm, widget.config],
     )

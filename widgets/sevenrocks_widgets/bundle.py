@@ -16,9 +16,21 @@ EXPORT = re.compile(r"^export (?=(?:async function|function|const|class) (\w+))"
 DEFAULT = re.compile(r"^export default ", re.MULTILINE)
 STYLE_IMPORT = re.compile(r'^@import "\./([\w-]+\.css)";$', re.MULTILINE)
 
+# anywidget also hands over a "host", which is not what our widgets mean by that word. JupyterLab
+# must leave the keys that are pressed in a widget to the widget.
+EXPORTED = """\
+const widget = modules["ENTRY"].default;
+export default {
+  render({ model, el }) {
+    el.dataset.lmSuppressShortcuts = "true";
+    return widget.render({ model, el });
+  },
+};
+"""
+
 
 def bundle_script(entry: Path) -> str:
-    """Return one ES module that does what ``entry`` and all it imports do.
+    """Return one ES module that renders the widget of ``entry``, with all that it imports.
 
     Each module becomes a function of its own, so that names of two modules cannot clash.
     """
@@ -38,7 +50,7 @@ def bundle_script(entry: Path) -> str:
         )
 
     add(entry)
-    export = f'export default modules["{entry.name}"].default;\n'
+    export = EXPORTED.replace("ENTRY", entry.name)
     return "".join(["const modules = {};\n", *parts.values(), export])
 
 

@@ -43,6 +43,12 @@ function numberField(field, { changed }) {
   const input = h("input", {
     id, type: "text", inputmode: "numeric", autocomplete: "off", enterkeyhint: "done",
     class: "sr-number", dir: "ltr", maxlength: 6, name: field.name, oninput: changed,
+    // In JupyterLab a form does not hear the Enter key by itself.
+    onkeydown(event) {
+      if (event.key !== "Enter" || event.isComposing) return;
+      event.preventDefault();
+      input.form.requestSubmit();
+    },
   });
   const sign = field.signed && h("button", {
     type: "button", class: "sr-button sr-sign", "aria-label": `Change the sign of: ${field.label}`,

@@ -1,6 +1,10 @@
 """A Sphinx extension for Jupyter Books whose pages are read without a network.
 
-Add ``sevenrocks_widgets.sphinx`` to the extensions. It knows no game and no book. It
+It knows no game and no book. Any Jupyter Book uses it by one line in its ``_config.yml``::
+
+    sphinx: {extra_extensions: [sevenrocks_widgets.sphinx]}
+
+It
 
 - puts an SVG output that describes itself (``role="img"``) into the page as it is, so that it
   follows the light and the dark theme and screen readers meet its title and description;
