@@ -1,4 +1,4 @@
-"""The command ``sevenrocks``: count a layout, check a match record, draw a layout."""
+"""The command ``sevenrocks``: count a layout, check a match record, draw, print worksheets."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from . import __version__
-from .diagram import draw
+from .diagram import draw, standalone
 from .errors import SevenRocksError
 from .layout import Layout
+from .lessons.questions import LEVELS
 from .match import Match
 
 LAYOUT_HELP = (
     'placements separated by blanks, such as "14 11@14 44@14": [1|4], then [1|1] joined to it, …'
 )
+
+MOST_QUESTIONS = 200
+"""The questions of the longest worksheet."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -64,12 +68,32 @@ def check(options: argparse.Namespace) -> int:
 
 def draw_layout(options: argparse.Namespace) -> int:
     """Write the diagram of a layout as an SVG file, or to standard output (rule 24)."""
-    svg = draw(Layout.parse(options.layout)) + "\n"
+    svg = standalone(draw(Layout.parse(options.layout))) + "\n"
     if options.output is None:
         sys.stdout.write(svg)
     else:
         Path(options.output).write_text(svg, "utf-8")
     return 0
+
+
+def make_worksheet(options: argparse.Namespace) -> int:
+    """Write a worksheet with its key as a PDF file."""
+    try:
+        from .lessons.worksheet import worksheet
+    except ModuleNotFoundError as error:
+        message = f"a worksheet needs {error.name}: pip install 'sevenrocks[worksheet]'"
+        print(f"sevenrocks: {message}", file=sys.stderr)
+        return 1
+    pdf = worksheet(options.activity, options.level, options.seed, options.questions)
+    Path(options.output).write_bytes(pdf)
+    return 0
+
+
+def _how_many(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= MOST_QUESTIONS:
+        raise ValueError
+    return number
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -106,6 +130,33 @@ def _parser() -> argparse.ArgumentParser:
         "-o", "--output", metavar="FILE", help="the file to write; default: standard output"
     )
     drawing.set_defaults(run=draw_layout)
+    sheets = commands.add_parser(
+        "worksheet",
+        help="print questions and their key as PDF",
+        description="Write a worksheet for a class as a PDF file: questions on A4 pages, then the "
+        "key. The same options give the same worksheet, and the questions of the book's quizzes.",
+    )
+    sheets.add_argument(
+        "--activity",
+        choices=("count", "rounding", "placing"),
+        default="count",
+        help="what is asked; default: %(default)s",
+    )
+    sheets.add_argument(
+        "--level", type=int, choices=LEVELS, default=LEVELS[0], help="1, the easiest, to 5"
+    )
+    sheets.add_argument("--seed", type=int, default=1, help="another number, other questions")
+    sheets.add_argument(
+        "--questions",
+        type=_how_many,
+        default=12,
+        metavar="NUMBER",
+        help=f"how many, 1 to {MOST_QUESTIONS}; default: %(default)s",
+    )
+    sheets.add_argument(
+        "-o", "--output", metavar="FILE", required=True, help="the PDF file to write"
+    )
+    sheets.set_defaults(run=make_worksheet)
     return parser
 
 

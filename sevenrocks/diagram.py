@@ -18,7 +18,7 @@ from .arrangement import Box, Placed, Spot, arrange
 from .layout import STRAIGHT, Layout
 from .tiles import Tile
 
-__all__ = ["WORDS", "describe", "draw", "draw_hand", "draw_tile"]
+__all__ = ["WORDS", "describe", "draw", "draw_hand", "draw_tile", "standalone"]
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -60,6 +60,9 @@ ZOOM = 1.5
 MARGIN = 6
 NARROWEST = 170
 LINE = 19
+
+INK = "#2b2a28"
+"""The colour of text where no page gives one."""
 
 TILE = "fill:var(--sr-tile,#fbf7ee);stroke:var(--sr-pip,#2b2a28)"
 SPINNER = "stroke:var(--sr-spinner,#d9730d)"
@@ -136,6 +139,23 @@ def draw_hand(tiles: Iterable[Tile], *, across: int = 7) -> str:
     name = WORDS["tile" if len(tiles) == 1 else "hand"] if tiles else WORDS["no tiles"]
     parts = _tiles([(piece, "sr-tile") for piece in pieces]) if tiles else []
     return _svg(Box(0, 0, 5 * columns - 1, 3 * rows - 1), parts, f"{name} {listed}".rstrip())
+
+
+def standalone(svg: str) -> str:
+    """Return a picture of this module for a file of its own: fixed colours on white paper.
+
+    In a page the colours follow the page; viewers of files and printers know no custom properties,
+    and some show the page's text colour, black, on black.
+    """
+    svg = re.sub(r"var\(--[\w-]+,([^)]*)\)", r"\1", svg)
+    svg = svg.replace("currentColor", INK).replace("system-ui,sans-serif", "sans-serif")
+    view = re.search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', svg)
+    assert view is not None, "every picture has a view box"
+    x, y, width, height = view.groups()
+    paper = f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="#fff"/>'
+    described = re.match(r"<svg.*?</title>(?:<desc>.*?</desc>)?", svg, re.DOTALL)
+    assert described is not None, "every picture has a title"
+    return svg[: described.end()] + paper + svg[described.end() :]
 
 
 def describe(
