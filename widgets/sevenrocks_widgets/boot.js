@@ -7,10 +7,12 @@ async function start(element) {
   const config = JSON.parse(element.dataset.config);
   const model = { get: (name) => ({ config })[name] };
   const stage = document.createElement("div");
+  stage.hidden = true;
+  fallback.before(stage); // so that the widget knows where on the page it stands
   try {
     const { default: widget } = await import(new URL(element.dataset.frontEnd, document.baseURI).href);
     await widget.render({ model, el: stage, host: deckHost(JSON.parse(block.textContent)) });
-    fallback.before(stage);
+    stage.hidden = false;
     // From here on the fallback is for print only, where a closed fold would stay closed.
     fallback.querySelectorAll("details").forEach((fold) => { fold.open = true; });
     element.dataset.state = "ready";

@@ -6,6 +6,7 @@ import { pictureFile, saved } from "./picture.js";
 import { worded } from "./tiles.js";
 
 const LINK = /^#([0-6]{2}(?:\.[0-6]{2}@[0-6]{2})*)$/;
+const FIRST = '.lesson-widget[data-widget$=":Demonstrator"]';
 const ZOOM = 1.5; // CSS pixels for a unit of a picture, as the lessons draw them
 
 const joined = (layout, placement) => (layout ? `${layout} ${placement}` : placement);
@@ -20,8 +21,6 @@ function layoutOfLink() {
   const found = LINK.exec(decodeURIComponent(location.hash));
   return found ? found[1].replaceAll(".", " ") : null;
 }
-
-let owner = null; // the root of the page's first table, to which its address belongs
 
 class Table {
   constructor(root, host, config, tiles) {
@@ -39,9 +38,9 @@ class Table {
     this.build();
   }
 
-  // A notebook's address means something else than a position.
+  // The address of a built page belongs to its first table; a notebook's means something else.
   get ownsLink() {
-    return this.host.kind !== "kernel" && owner === this.root;
+    return document.querySelector(FIRST)?.contains(this.root) ?? false;
   }
 
   build() {
@@ -136,7 +135,6 @@ class Table {
       leaving.abort();
       sized.disconnect();
       unheard();
-      if (owner === this.root) owner = null;
     };
   }
 
@@ -494,7 +492,6 @@ class Table {
 async function render({ model, el, host = kernelHost(model) }) {
   const config = model.get("config");
   const root = h("div", { class: "sr-widget sr-demo", role: "group", "aria-label": "Table to lay tiles on", tabindex: -1 });
-  owner ??= root; // before anything is waited for: the tables of a page start in order
   el.append(root);
   const { tiles } = await host.ask({ activity: "tiles" });
   const table = new Table(root, host, config, tiles);
