@@ -19,6 +19,7 @@ Activity = Literal[
     "rounding",
     "placing",
     "scorer",
+    "exam",
     "demonstrate",
     "tiles",
     "board",
@@ -146,6 +147,25 @@ class Question(TypedDict):
     solution: Solution
 
 
+class ExamItem(TypedDict):
+    """A question of an exam: ``revisit`` has for each of its mistakes the topic to reread.
+
+    ``topic`` is the one to reread where no known mistake explains the answer.
+    """
+
+    question: Question
+    topic: str
+    revisit: dict[str, str]
+
+
+class Topic(TypedDict):
+    """Something to reread, and the rules it is about."""
+
+    name: str
+    title: str
+    rules: list[int]
+
+
 class TrayPlace(TypedDict):
     """Where a tile of the tray may go: the host (None for a lead), its port, and words for it."""
 
@@ -252,6 +272,21 @@ class QuestionReply(TypedDict):
     version: int
     activity: Literal["count", "rounding", "placing", "scorer"]
     question: Question
+
+
+class ExamReply(TypedDict):
+    """The reply to ``exam``; ``verdicts[right]`` is said of so many right answers.
+
+    ``topics`` are those that the items name; ``emblem`` is the picture on the certificate.
+    """
+
+    version: int
+    activity: Literal["exam"]
+    seed: int
+    emblem: str
+    items: list[ExamItem]
+    topics: list[Topic]
+    verdicts: list[str]
 
 
 class DemonstrateReply(TypedDict):
@@ -365,6 +400,7 @@ class ErrorReply(TypedDict):
 Reply = (
     StepsReply
     | QuestionReply
+    | ExamReply
     | DemonstrateReply
     | TilesReply
     | SetReply

@@ -13,6 +13,7 @@ from . import (
     board,
     count,
     demonstrate,
+    exam,
     lots,
     match_steps,
     placing,
@@ -100,6 +101,10 @@ def _scorer(request: Mapping[str, Any]) -> Reply:
     return {"version": VERSION, "activity": "scorer", "question": question}
 
 
+def _exam(request: Mapping[str, Any]) -> Reply:
+    return exam.reply(_integer(request, "seed", default=0))
+
+
 def _demonstrate(request: Mapping[str, Any]) -> Reply:
     placement = _text(request, "placement", default="")
     return demonstrate.reply(_layout(request, default=""), placement or None)
@@ -144,6 +149,7 @@ ACTIVITIES: dict[str, Callable[[Mapping[str, Any]], Reply]] = {
     "rounding": _rounding,
     "placing": _placing,
     "scorer": _scorer,
+    "exam": _exam,
     "demonstrate": _demonstrate,
     "tiles": _tiles,
     "set": _set,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .demonstrator import Demonstrator
+from .exam import Exam
 from .lot_draw import LotDraw
 from .match_steps import MatchSteps
 from .placing_quiz import PlacingQuiz
@@ -15,6 +16,7 @@ from .tile_set import TileSet
 
 __all__ = [
     "Demonstrator",
+    "Exam",
     "LotDraw",
     "MatchSteps",
     "PlacingQuiz",

@@ -15,7 +15,7 @@ function button(text, press, look = "") {
 }
 
 // The first field whose answer is wrong, with the mistake behind it if it is a known one; else null.
-function firstWrong(question, values) {
+export function firstWrong(question, values) {
   const field = question.fields.find(({ name }) => values[name] !== question.answer[name]);
   if (!field) return null;
   const known = question.mistakes.find(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any, ClassVar
@@ -11,7 +11,7 @@ from sevenrocks.lessons import respond
 
 from .host import Config, LessonWidget, Request
 
-__all__ = ["Quiz", "check_whole"]
+__all__ = ["Quiz", "check_whole", "work_sheet"]
 
 MOST_QUESTIONS = 50
 """The most questions of a set: a page without Python carries every one, at every level."""
@@ -75,12 +75,17 @@ class Quiz(LessonWidget):
         asked = [respond(request)["question"] for request in first]
         level = config["levels"][str(config["level"])]
         heading = f"{config['title']}: {level}, set {config['seed']}"
-        return (
-            f"<p><strong>{escape(heading)}</strong></p>"
-            f'<ol class="lesson-questions">{"".join(map(_asked, asked))}</ol>'
-            '<details class="lesson-solutions"><summary>Solutions</summary>'
-            f"<ol>{''.join(map(_solved, asked))}</ol></details>"
-        )
+        return work_sheet(heading, asked)
+
+
+def work_sheet(heading: str, questions: Sequence[Mapping[str, Any]]) -> str:
+    """Return questions to answer with a pencil, then their solutions, as HTML."""
+    return (
+        f"<p><strong>{escape(heading)}</strong></p>"
+        f'<ol class="lesson-questions">{"".join(map(_asked, questions))}</ol>'
+        '<details class="lesson-solutions"><summary>Solutions</summary>'
+        f"<ol>{''.join(map(_solved, questions))}</ol></details>"
+    )
 
 
 def _asked(question: Mapping[str, Any]) -> str:
