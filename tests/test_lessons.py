@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from sevenrocks import DOUBLE_SIX, Layout, Match, Partnership, Placement, Tile, round_hand
 from sevenrocks.lessons import respond
 from sevenrocks.lessons.messages import VERSION
+from sevenrocks.lessons.respond import ACTIVITIES
 from tests.strategies import layouts, matches, random_turn
 
 ROOT = Path(__file__).parents[1]
@@ -134,13 +135,12 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
     max_leaves=6,
 )
-activities = st.sampled_from([*QUIZZES, "steps", "demonstrate", "tiles", "board"])
 
 
 @given(st.dictionaries(entries | texts | st.integers() | st.none(), values), st.data())
 def test_any_mapping_gets_a_reply(request: dict[Any, Any], data: st.DataObject) -> None:
     if data.draw(st.booleans()):
-        request["activity"] = data.draw(activities)
+        request["activity"] = data.draw(st.sampled_from(list(ACTIVITIES)))
     REPLY.validate(respond(request))
 
 

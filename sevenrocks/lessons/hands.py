@@ -14,7 +14,7 @@ def pips_sentence(pips: int) -> str:
     floor = pips // 5 * 5
     over = pips - floor
     if pips == 0:
-        return _("no pips cost nothing")
+        return _("nothing to pay")
     if over == 0:
         return _("{pips} is a multiple of 5 and stays {pips}", pips=pips)
     if over < 3:

@@ -118,7 +118,7 @@ def _partners(setting: Setting, rng: random.Random) -> Question:
         setting,
         prompt=_(
             "The round is over. The pictures show what {first} and {second}, who are partners, "
-            "still hold. What does each hand cost, and how many points does {side} pay?",
+            "still hold. What does each hand cost, and how many points do {side} pay?",
             first=seat_name(first),
             second=seat_name(second),
             side=side_name(side),
@@ -131,7 +131,7 @@ def _partners(setting: Setting, rng: random.Random) -> Question:
                 )
                 for seat in side.seats
             ),
-            number_field("together", _("{side} pays", side=side_name(side)), _("points")),
+            number_field("together", _("{side} pay together", side=side_name(side)), _("points")),
         ],
         answer=answer,
         right=_("Right: each hand is rounded alone, {sum}.", sum=total),
@@ -152,7 +152,7 @@ def _partners(setting: Setting, rng: random.Random) -> Question:
         ],
         steps=[
             *(_hand_sentence(current, seat) for seat in side.seats),
-            _("{side} pays {sum} points (rule 21).", side=side_name(side), sum=total),
+            _("{side} pay {sum} points (rule 21).", side=side_name(side), sum=total),
         ],
         highlight=[tile for seat in side.seats for tile in current.hands[seat]],
     )
@@ -435,7 +435,7 @@ def _truth(match: Match) -> str:
     current = match.round
     if match.winner is not None:
         return _(
-            "{side} has reached {score} and wins at that moment, so the round is not settled: "
+            "{side} have reached {score} and win at that moment, so the round is not settled: "
             "rule 23.",
             side=side_name(match.winner),
             score=match.score[match.winner],
