@@ -35,7 +35,7 @@ function display(root, reply) {
   const rows = h("tbody");
   const frame = h(
     "div",
-    { class: "sr-changes-frame", tabindex: 0, role: "region", "aria-label": "All changes of the score" },
+    { class: "sr-changes-frame", tabindex: 0, role: "group", "aria-label": "All changes of the score" },
     h("table", {},
       h("thead", {}, h("tr", {}, ...["What happened", ...SIDES].map((text) => h("th", { scope: "col" }, text)))),
       rows),
