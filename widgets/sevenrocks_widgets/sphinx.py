@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from myst_nb.core.render import MimeData, NbElementRenderer
     from sphinx.application import Sphinx
     from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
 
 __all__ = ["InlineSvg", "setup"]
 
@@ -71,12 +72,24 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Register the extension with Sphinx and return its metadata."""
     static_host.connect(app)
     app.connect("config-inited", _drop_remote_widgets)
+    app.connect("env-updated", _pages_with_stale_names)
     app.connect("build-finished", _mend_pages)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def _drop_remote_widgets(app: Sphinx, config: Config) -> None:
     config["nb_ipywidgets_js"] = {}
+
+
+def _pages_with_stale_names(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Return every page when one has a new title, as each page's contents list names them all.
+
+    Sphinx by itself writes only the changed pages again.
+    """
+    titles = {page: title.astext() for page, title in env.titles.items()}
+    changed = getattr(env, "listed_titles", titles) != titles
+    env.listed_titles = titles  # type: ignore[attr-defined]  # Sphinx keeps it with the rest
+    return sorted(titles) if changed else []
 
 
 def _mend_pages(app: Sphinx, exception: Exception | None) -> None:
