@@ -50,7 +50,7 @@ function sideCard(name, side) {
 
 async function render({ model, el, host = kernelHost(model) }) {
   const { record, rounds } = model.get("config");
-  const root = h("section", { class: "sr-widget sr-scores", "aria-label": "A match, turn by turn" });
+  const root = h("section", { class: "sr-widget sr-scores sr-match", "aria-label": "A match, turn by turn" });
   el.append(root);
   const ask = (number) => host.ask({ activity: "match", record, number });
 
