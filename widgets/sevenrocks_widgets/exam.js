@@ -178,7 +178,7 @@ async function exam({ el, host, config }) {
   }
 
   function topicLine({ name, title, rules, numbers }) {
-    const address = config.chapters[name];
+    const address = host.kind === "kernel" ? null : config.chapters[name]; // no pages beside a notebook
     return h("li", { "data-topic": name },
       address ? h("a", { href: address }, title) : h("strong", {}, title),
       ` (rule${rules.length > 1 ? "s" : ""} ${rules.join(", ")}): question${numbers.length > 1 ? "s" : ""} ${numbers.join(", ")}`);
