@@ -183,7 +183,7 @@ def test_style_bundle_holds_each_sheet_once(tmp_path: Path) -> None:
     (tmp_path / "top.css").write_text(
         '@import "./base.css";\n@import "./mid.css";\nc { color: red }\n'
     )
-    style = bundle_style(tmp_path / "top.css")
+    style = bundle_style(tmp_path / "top.css", tmp_path / "mid.css")
     assert re.findall(r"^(\w) \{", style, re.MULTILINE) == ["a", "b", "c"]
     assert "@import" not in style
 

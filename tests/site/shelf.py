@@ -1,4 +1,4 @@
-"""Makes a book of one page out of widgets, built as the project's own book is."""
+"""Makes a small book out of widgets, built as the project's own book is."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import nbformat
 from sevenrocks_widgets.host import LessonWidget
 
 ROOT = Path(__file__).parents[2]
+TOC = "{format: jb-book, root: index, chapters: [{file: rules}]}"
 BUILD = "import sys; from jupyter_book.cli.main import main; sys.exit(main())"
 
 
@@ -32,11 +33,12 @@ def notebook_with(widgets: Iterable[LessonWidget]) -> nbformat.NotebookNode:
 
 
 def build(folder: Path, widgets: Iterable[LessonWidget]) -> Path:
-    """Build a book of one page, ``index.html``, in ``folder`` and return the folder of its HTML."""
+    """Build a book in ``folder`` with ``widgets`` on ``index.html``; return the folder of its HTML."""
     book = folder / "book"
     shutil.copytree(ROOT / "book" / "_static", book / "_static")
     shutil.copy(ROOT / "_config.yml", book)
-    (book / "_toc.yml").write_text("format: jb-book\nroot: index\n", encoding="utf-8")
+    (book / "_toc.yml").write_text(TOC, encoding="utf-8")
+    (book / "rules.md").write_text("# Rules\n", encoding="utf-8")
     nbformat.write(notebook_with(widgets), book / "index.ipynb")
     command = [sys.executable, "-c", BUILD, "build", str(book), "-W", "--keep-going", "--quiet"]
     result = subprocess.run(command, capture_output=True, text=True, check=False)

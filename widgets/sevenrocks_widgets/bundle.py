@@ -54,8 +54,8 @@ def bundle_script(entry: Path) -> str:
     return "".join(["const modules = {};\n", *parts.values(), export])
 
 
-def bundle_style(entry: Path) -> str:
-    """Return one style sheet that says what ``entry`` and all it imports say, each file once."""
+def bundle_style(*entries: Path) -> str:
+    """Return one style sheet that says what ``entries`` and all they import say, each file once."""
     parts: dict[str, str] = {}
 
     def add(path: Path) -> None:
@@ -65,5 +65,6 @@ def bundle_style(entry: Path) -> str:
                 add(path.with_name(name))
         parts[path.name] = STYLE_IMPORT.sub("", text)
 
-    add(entry)
+    for entry in entries:
+        add(entry)
     return "".join(parts.values())

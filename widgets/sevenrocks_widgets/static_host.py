@@ -3,9 +3,9 @@
 Each widget in a page's HTML names its class and carries its data (``LessonWidget.static_html``).
 For each, this makes its deck, the replies to the requests that the class lists: the first group
 goes into the page, the others become files that are loaded when they are needed. The front end is
-copied as it is, ES modules and style sheets, into a folder named after its content, so that a
-browser may keep it for good. Pages hold no inline script and name nothing outside the site; all
-addresses are relative. Nothing here knows a game.
+copied as it is, ES modules and one sheet of all styles, into a folder named after its content, so
+that a browser may keep it for good. Pages hold no inline script and name nothing outside the site;
+all addresses are relative. Nothing here knows a game.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from myst_nb.sphinx_ import NbMetadataCollector
 from sphinx.errors import ExtensionError
 
+from .bundle import bundle_style
 from .host import Config, LessonWidget, Request, canonical
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["connect"]
 
 FRONT_END = Path(__file__).parent
+STYLE = "widgets.css"
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 MARKER = re.compile(
     r'<div class="lesson-widget" data-widget="(?P<package>[\w.]+):(?P<name>\w+)"'
@@ -57,14 +59,20 @@ def _prefer_html(app: Sphinx, config: SphinxConfig) -> None:
 @cache
 def _folder() -> str:
     """Return the folder of the front end, below the static files, named after its content."""
-    digest = hashlib.sha256()
-    for path in _front_end():
+    digest = hashlib.sha256(_style().encode())
+    for path in _scripts():
         digest.update(path.name.encode() + path.read_bytes())
     return f"lessons/{digest.hexdigest()[:12]}"
 
 
-def _front_end() -> list[Path]:
-    return sorted(path for path in FRONT_END.iterdir() if path.suffix in {".js", ".css"})
+def _scripts() -> list[Path]:
+    return sorted(FRONT_END.glob("*.js"))
+
+
+@cache
+def _style() -> str:
+    """Return the styles of all widgets: shared ones come once, before those that refine them."""
+    return bundle_style(*sorted(FRONT_END.glob("*.css")))
 
 
 def _copy_front_end(app: Sphinx) -> None:
@@ -72,8 +80,9 @@ def _copy_front_end(app: Sphinx) -> None:
         return
     folder = Path(app.outdir) / "_static" / _folder()
     folder.mkdir(parents=True, exist_ok=True)
-    for path in _front_end():
+    for path in _scripts():
         (folder / path.name).write_bytes(path.read_bytes())
+    (folder / STYLE).write_text(_style(), encoding="utf-8")
 
 
 def _animate(
@@ -89,7 +98,6 @@ def _animate(
         config = json.loads(html.unescape(marker["config"]))
         deck = _deck(app, context["pathto"], widget, config)
         script = context["pathto"](f"_static/{_folder()}/{widget.front_end.name}", resource=1)
-        app.add_css_file(f"{_folder()}/{widget.front_end.with_suffix('.css').name}")
         return (
             f'{marker[0][:-1]} data-front-end="{script}">'
             f'<script type="application/json" class="lesson-deck">{_embedded(deck)}</script>'
@@ -98,6 +106,7 @@ def _animate(
     body, widgets = MARKER.subn(with_deck, context["body"])
     if widgets:
         context["body"] = body
+        app.add_css_file(f"{_folder()}/{STYLE}")
         app.add_js_file(f"{_folder()}/boot.js", type="module")
 
 
