@@ -33,7 +33,7 @@ def notebook_with(widgets: Iterable[LessonWidget]) -> nbformat.NotebookNode:
 
 
 def build(folder: Path, widgets: Iterable[LessonWidget]) -> Path:
-    """Build a book in ``folder`` with ``widgets`` on ``index.html``; return the folder of its HTML."""
+    """Build a book in ``folder``, its ``index.html`` with ``widgets``; return the HTML folder."""
     book = folder / "book"
     shutil.copytree(ROOT / "book" / "_static", book / "_static")
     shutil.copy(ROOT / "_config.yml", book)
