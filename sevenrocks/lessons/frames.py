@@ -56,11 +56,14 @@ def listed(items: Iterable[object]) -> str:
     return _("{first} and {last}", first=", ".join(words[:-1]), last=words[-1])
 
 
-def frame(layout: Layout) -> Frame:
-    """Return ``layout`` with its counts to show (rules 24 and 25)."""
+def frame(layout: Layout, within: Layout | None = None) -> Frame:
+    """Return ``layout`` with its counts to show (rules 24 and 25).
+
+    With ``within``, a layout that this one grows into, its tiles lie where they lie in that one.
+    """
     return {
         "layout": layout.code,
-        "svg": draw(layout),
+        "svg": draw(layout, within=within),
         "text": describe(layout),
         "last": layout.placements[-1].code if layout.placements else None,
         "spinner": layout.spinner.code if layout.spinner else None,

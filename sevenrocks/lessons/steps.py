@@ -15,7 +15,7 @@ def frames(layout: Layout) -> list[StepFrame]:
     told: list[StepFrame] = []
     for after in layout.steps():
         sentences, rules = _change(before, after)
-        told.append({**frame(after), "change": " ".join(sentences), "rules": sorted(rules)})
+        told.append({**frame(after, within=layout), "change": " ".join(sentences), "rules": sorted(rules)})
         before = after
     return told
 

@@ -1,5 +1,17 @@
 // Brings the widgets of a built page to life: each has its data and a deck of replies beside it.
+// Where the page offers an engine, it takes over from the decks once it runs.
+import { engineBar, liveHost, pageEngine } from "./engine.js";
 import { deckHost } from "./host.js";
+
+function offeredEngine() {
+  const block = document.getElementById("lesson-engine");
+  if (!block) return null;
+  const facts = JSON.parse(block.textContent);
+  const address = (path) => new URL(path, document.baseURI).href;
+  return pageEngine({ ...facts, python: address(facts.python), package: address(facts.package) });
+}
+
+const engine = offeredEngine();
 
 async function start(element) {
   const block = element.querySelector("script.lesson-deck");
@@ -11,7 +23,11 @@ async function start(element) {
   fallback.before(stage); // so that the widget knows where on the page it stands
   try {
     const { default: widget } = await import(new URL(element.dataset.frontEnd, document.baseURI).href);
-    await widget.render({ model, el: stage, host: deckHost(JSON.parse(block.textContent)) });
+    const deck = deckHost(JSON.parse(block.textContent));
+    const host = engine ? liveHost(deck, engine) : deck;
+    await widget.render({ model, el: stage, host });
+    const more = element.dataset.withEngine;
+    if (engine && more) stage.append(engineBar(engine, more));
     stage.hidden = false;
     // From here on the fallback is for print only, where a closed fold would stay closed.
     fallback.querySelectorAll("details").forEach((fold) => { fold.open = true; });

@@ -52,6 +52,7 @@ class Demonstrator(LessonWidget):
     """
 
     front_end = Path(__file__).with_suffix(".js")
+    with_engine = "Start the engine to lay any tile that the rules allow."
     respond = staticmethod(respond)
 
     def __init__(

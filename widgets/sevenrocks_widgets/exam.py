@@ -28,6 +28,7 @@ class Exam(LessonWidget):
     """
 
     front_end = Path(__file__).with_suffix(".js")
+    with_engine = "Start the engine to take as many exams as you like."
     respond = staticmethod(respond)
 
     def __init__(self, *, seed: int = 1, chapters: Mapping[str, str] | None = None) -> None:

@@ -46,6 +46,9 @@ class LessonWidget(anywidget.AnyWidget):
 
     front_end: ClassVar[Path]
 
+    with_engine: ClassVar[str] = ""
+    """What it can do more on a built page whose engine runs, in words; nothing if empty."""
+
     def __init_subclass__(cls, **kwargs: Any) -> None:
         if "front_end" in cls.__dict__:
             cls._esm = bundle_script(cls.front_end)

@@ -26,6 +26,7 @@ class LotDraw(LessonWidget):
     """
 
     front_end = Path(__file__).with_suffix(".js")
+    with_engine = "Start the engine to draw as many lots as you like."
     respond = staticmethod(respond)
 
     def __init__(self, *, seed: int = 1) -> None:

@@ -103,7 +103,7 @@ export async function quiz({ el, host, config, art }) {
   const score = h("span", { class: "sr-score" });
   const restart = h("span", { class: "sr-row" });
   const notice = h("p", { class: "sr-notice", hidden: true });
-  const root = h("section", { class: "sr-widget sr-quiz", "aria-label": title, "data-state": "loading" },
+  const root = h("div", { class: "sr-widget sr-quiz", role: "group", "aria-label": title, "data-state": "loading" },
     h("div", { class: "sr-head" },
       h("strong", { class: "sr-title" }, title),
       h("label", { for: levelId, class: "sr-unseen" }, "Level"), level, set),

@@ -26,6 +26,7 @@ class Quiz(LessonWidget):
     """
 
     front_end = Path(__file__).with_name("domino_quiz.js")
+    with_engine = "Start the engine for as many sets of questions as you like."
     respond = staticmethod(respond)
 
     activity: ClassVar[str]

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from myst_nb.sphinx_ import NbMetadataCollector
 from sphinx.errors import ExtensionError
 
+from . import engine
 from .bundle import bundle_style
 from .host import Config, LessonWidget, Request, canonical
 
@@ -44,6 +45,7 @@ MARKER = re.compile(
 
 def connect(app: Sphinx) -> None:
     """Have Sphinx put the widgets of every page to work."""
+    engine.connect(app)
     app.connect("config-inited", _prefer_html)
     app.connect("builder-inited", _copy_front_end)
     # Before myst-nb, which would add the state of the widgets to the page.
@@ -99,12 +101,16 @@ def _animate(
         deck = _deck(app, context["pathto"], widget, config)
         script = context["pathto"](f"_static/{_folder()}/{widget.front_end.name}", resource=1)
         return (
-            f'{marker[0][:-1]} data-front-end="{script}">'
+            f'{marker[0][:-1]} data-front-end="{script}"'
+            f' data-with-engine="{html.escape(widget.with_engine)}">'
             f'<script type="application/json" class="lesson-deck">{_embedded(deck)}</script>'
         )
 
     body, widgets = MARKER.subn(with_deck, context["body"])
     if widgets:
+        data = engine.page_data(app, context["pathto"]("_static", resource=1))
+        if data is not None:
+            body += f'<script type="application/json" id="lesson-engine">{_embedded(data)}</script>'
         context["body"] = body
         app.add_css_file(f"{_folder()}/{STYLE}")
         app.add_js_file(f"{_folder()}/boot.js", type="module")

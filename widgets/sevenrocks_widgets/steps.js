@@ -128,7 +128,7 @@ function show(root, frames, url) {
 
 async function render({ model, el, host = kernelHost(model) }) {
   const { layout, rules_url: url } = model.get("config");
-  const root = h("section", { class: "sr-widget sr-steps", "aria-label": "Step by step" });
+  const root = h("div", { class: "sr-widget sr-steps", role: "group", "aria-label": "Step by step" });
   el.append(root);
   const reply = await host.ask({ activity: "steps", layout });
   const stop = show(root, reply.frames, url);
