@@ -148,7 +148,7 @@ def _run(tool: str, *arguments: object, cwd: Path | None = None) -> None:
     )
     if done.returncode:
         # Pyodide's own script is one line of a megabyte, and Node quotes the line that failed.
-        told = [line for line in done.stdout.splitlines() if len(line) < LONGEST_LINE]
+        told = [line for line in str(done.stdout).splitlines() if len(line) < LONGEST_LINE]
         raise RuntimeError("\n".join([f"{tool} failed while making the engine:", *told]))
 
 
