@@ -38,7 +38,8 @@ CONTRASTS = """
     }
     return 'rgb(255, 255, 255)';
   };
-  return [...document.querySelectorAll('main svg[role=img] text')].map(text => {
+  const visible = text => text.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  return [...document.querySelectorAll('main svg[role=img] text')].filter(visible).map(text => {
     text.scrollIntoView({block: 'center'});
     const box = text.getBoundingClientRect();
     const fore = getComputedStyle(text).fill;
@@ -67,7 +68,8 @@ def axe_findings(page: Page) -> list[str]:
     """Return what axe-core finds wrong on the page, a line for each rule and element."""
     page.evaluate(OPEN_FOLDS)
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    # Without preload: it asks for imported style sheets at wrong addresses.
+    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations'], preload: false})")
     return [
         f"{violation['id']}: {node['html'][:120]}"
         for violation in found["violations"]
