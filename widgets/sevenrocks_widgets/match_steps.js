@@ -44,7 +44,7 @@ function roundView(reply) {
 function sideCard(name, side) {
   const points = h("output", { class: "sr-score" });
   const element = h("section", { class: "sr-side", "data-side": side, "aria-label": name },
-    h("h3", { class: "sr-side-name" }, emblem(side), name), points);
+    h("p", { class: "sr-side-name" }, emblem(side), name), points);
   return { element, points };
 }
 
