@@ -7,15 +7,19 @@ PORT ?= 8000
 python := .venv/bin/python
 installed := .venv/installed
 built := _build/built
-sources := _config.yml $(shell find book sevenrocks widgets -type f \
-	! -name '*.py[co]' ! -path '*/.ipynb_checkpoints/*')
+files = $(shell find $(1) -type f ! -name '*.py[co]' ! -path '*/.ipynb_checkpoints/*' $(2))
+# What every page depends on, and what one page does.
+shared := _config.yml _build/address $(call files,book/_* sevenrocks widgets)
+chapters := $(call files,book,! -path 'book/_*' ! -name '*.py')
+checks := 'ruff check' mypy codespell_lib 'pytest -n 2 --dist loadfile --nbval --nbval-current-env'
 
-.PHONY: help book site test lab refresh browser clean
+.PHONY: help book site test publish-check lab refresh browser clean always
 
 help:
 	@echo 'make book      build the book and serve it on this machine (PORT=8000)'
 	@echo 'make site      only build it, into _build/html'
 	@echo 'make test      run every check: style, types, rules, chapters, pages'
+	@echo 'make publish-check  build the site from nothing; check spelling, links and weight'
 	@echo 'make lab       open the chapters in JupyterLab'
 	@echo 'make refresh   run the chapters again and store their outputs'
 	@echo 'make clean     remove all that make has made'
@@ -28,11 +32,18 @@ site: $(built)
 
 test: $(built) browser
 	@failed=; \
-	for check in 'ruff check' mypy 'pytest -n 2 --dist loadfile --nbval --nbval-current-env'; do \
+	for check in $(checks); do \
 		echo "$(python) -m $$check"; \
 		$(python) -m $$check || failed="$$failed $${check%% *}"; \
 	done; \
 	if [ -n "$$failed" ]; then echo "Failed:$$failed" >&2; exit 1; fi
+
+publish-check: browser
+	@rm -f $(built)
+	@$(MAKE) --no-print-directory site
+	$(python) -m codespell_lib
+	$(python) -m pytest -q tests/site/test_site.py
+	$(python) -m scripts.weigh _build/html
 
 lab: $(installed)
 	$(python) -m jupyterlab book
@@ -45,12 +56,19 @@ clean:
 
 # The scripts in .venv/bin name their interpreter by its path, which fails where that path holds
 # blanks: they are given to the interpreter instead.
-$(built): $(installed) $(sources)
+# A chapter that changed is built alone, anything else builds the site from nothing; so does a build
+# after one that failed, as Sphinx warns of a page only when it reads it.
+$(built): $(installed) $(shared) $(chapters)
 	@echo 'Building the book ...'
-	@rm -rf _build
+	@$(if $(filter-out $(chapters),$?),rm -rf _build/html _build/.doctrees)
 	@$(python) .venv/bin/jupyter-book build book --config _config.yml --path-output . \
-		--all -W --keep-going --quiet
+		-W --keep-going --quiet || { rm -rf _build/html _build/.doctrees $@; exit 1; }
 	@touch $@
+
+# The address that the site was built for; see the chapter on publishing.
+_build/address: always
+	@mkdir -p _build
+	@echo '$(SITE_URL)' | cmp -s - $@ || echo '$(SITE_URL)' > $@
 
 $(installed): pyproject.toml constraints.txt
 	@for candidate in python3 python3.13 python3.12 python3.11 python; do \

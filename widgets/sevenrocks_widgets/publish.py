@@ -46,7 +46,8 @@ PAGE_NAME = re.compile(r"\s*<script>DOCUMENTATION_OPTIONS\.pagename = '[^']*';</
 
 POLICY = (
     "default-src 'none'",
-    "script-src 'self' 'unsafe-hashes' {hashes}",
+    "script-src 'self' 'wasm-unsafe-eval' 'unsafe-hashes' {hashes}",  # the engine is WebAssembly
+    "worker-src 'self'",
     "style-src 'self' 'unsafe-inline'",  # diagrams carry their colours in style attributes
     "img-src 'self' data:",
     "font-src 'self'",
