@@ -1,7 +1,9 @@
 // Brings the widgets of a built page to life: each has its data and a deck of replies beside it.
-// Where the page offers an engine, it takes over from the decks once it runs.
+// Where the page offers an engine, it takes over from the decks once it runs. Where it offers to keep
+// the book for reading without a network, it says so.
 import { engineBar, liveHost, pageEngine } from "./engine.js";
 import { deckHost } from "./host.js";
+import { offerKeeping } from "./keep.js";
 
 function offeredEngine() {
   const block = document.getElementById("lesson-engine");
@@ -39,3 +41,4 @@ async function start(element) {
 }
 
 document.querySelectorAll(".lesson-widget[data-front-end]").forEach(start);
+document.querySelectorAll(".lesson-keep").forEach(offerKeeping);

@@ -1,11 +1,15 @@
 // The engine of a built page: one worker that all widgets of the page share, and the host that lets
 // it take over from a widget's deck. Nothing here knows a game.
-import { h } from "./dom.js";
+import { megabytes, statusBar } from "./bar.js";
 import { HostError, canonical } from "./host.js";
 
 const SILENCE = 10000; // milliseconds without a sign of life until the engine counts as failed
+const SILENT = {
+  loading: "The engine did not load: nothing has arrived for ten seconds.",
+  starting: "The engine has arrived but did not start within ten seconds.",
+  answering: "The engine has not answered for ten seconds.",
+};
 const REMEMBERED = "lessons-engine/1";
-const MEGABYTE = 1e6;
 
 // Storage may be blocked: then the reader's choice lasts as long as the page does.
 function remember(started) {
@@ -25,11 +29,18 @@ function isRemembered() {
   }
 }
 
-// facts: {python, package: URLs, entry, info, bytes, gzipped}. The engine has
+// Later pages start the engine by themselves, unless the reader's connection is to be spared.
+function startsAlone() {
+  const { saveData, type } = navigator.connection ?? {};
+  return isRemembered() && !saveData && type !== "cellular";
+}
+
+// facts: {python, package: URLs, entry, info, files, bytes, gzipped}. The engine has
 //   state          "off", "starting", "live" or "failed"; the page's root carries it as data-engine
 //   bytes          how many of facts.bytes have arrived
 //   problem        what failed, in words
 //   start(), stop(), ask(request), onChange(tell)
+// A worker that dies, or a Python that never starts, says nothing: ten silent seconds mean failure.
 export function pageEngine(facts) {
   const listeners = new Set();
   const waiting = new Map();
@@ -62,7 +73,7 @@ export function pageEngine(facts) {
     if (data.kind === "failed") {
       end("failed", data.message);
     } else if (data.kind === "progress") {
-      expectLife("Nothing has arrived for ten seconds.");
+      expectLife(data.bytes < engine.total ? SILENT.loading : SILENT.starting);
       change({ bytes: data.bytes });
     } else if (data.kind === "live") {
       clearTimeout(watchdog);
@@ -71,8 +82,8 @@ export function pageEngine(facts) {
     } else {
       const { resolve } = waiting.get(data.id);
       waiting.delete(data.id);
-      clearTimeout(watchdog);
-      if (waiting.size) expectLife("The engine has stopped answering.");
+      if (waiting.size) expectLife(SILENT.answering);
+      else clearTimeout(watchdog);
       resolve(JSON.parse(data.reply));
     }
   }
@@ -85,16 +96,17 @@ export function pageEngine(facts) {
   engine.start = () => {
     if (engine.state === "starting" || engine.state === "live") return;
     change({ state: "starting", problem: "", bytes: 0 });
-    try {
-      if (typeof WebAssembly === "undefined") throw new Error("This browser has no WebAssembly.");
-      worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-    } catch (error) {
-      end("failed", error.message);
+    if (typeof WebAssembly === "undefined") {
+      end("failed", "This browser cannot run the engine: it has no WebAssembly.");
       return;
     }
-    worker.addEventListener("message", hear);
-    worker.addEventListener("error", () => end("failed", "The engine's program could not be run."));
-    expectLife("Nothing has arrived for ten seconds.");
+    const started = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    // A worker that was ended may still have sent something.
+    const whileCurrent = (react) => (event) => { if (worker === started) react(event); };
+    started.addEventListener("message", whileCurrent(hear));
+    started.addEventListener("error", whileCurrent(() => end("failed", "The engine's own script could not be run.")));
+    worker = started;
+    expectLife(SILENT.loading);
     worker.postMessage({ kind: "start", ...facts });
   };
 
@@ -107,15 +119,12 @@ export function pageEngine(facts) {
     new Promise((resolve, reject) => {
       asked += 1;
       waiting.set(asked, { resolve, reject });
-      expectLife("The engine has stopped answering.");
+      if (waiting.size === 1) expectLife(SILENT.answering);
       worker.postMessage({ kind: "ask", id: asked, request: canonical(request) });
     });
 
-  // Later pages start by themselves, when idle, unless the reader's connection is to be spared.
-  if (isRemembered() && !navigator.connection?.saveData) {
-    const idle = window.requestIdleCallback ?? ((begin) => setTimeout(begin, 200));
-    idle(engine.start);
-  }
+  const idle = window.requestIdleCallback ?? ((begin) => setTimeout(begin, 200));
+  if (startsAlone()) idle(engine.start);
   change({});
   return engine;
 }
@@ -144,8 +153,8 @@ export function liveHost(deck, engine) {
       let reply;
       try {
         reply = await engine.ask(request);
-      } catch {
-        return deck.ask(request);
+      } catch (failure) {
+        return deck.ask(request).catch(() => { throw failure; });
       }
       if (reply.error) throw new HostError("refused", reply.error.message);
       return reply;
@@ -153,38 +162,30 @@ export function liveHost(deck, engine) {
   };
 }
 
-const megabytes = (bytes) => (bytes / MEGABYTE).toFixed(1);
-const size = ({ total, gzipped }) => `${megabytes(gzipped)} to ${megabytes(total)} MB`;
-
-// What the reader sees of the engine below a widget: its state in words, and what to do.
+// What the reader sees of the engine below a widget; `promise` is what it will do there.
 export function engineBar(engine, promise) {
-  const words = h("span", { class: "sr-engine-words", role: "status" });
-  const meter = h("progress", { max: engine.total, "aria-label": "Loading the engine" });
-  const press = h("button", { type: "button", class: "sr-button", onclick: () => act() });
-  const bar = h("div", { class: "sr-engine" }, words, meter, press);
-  let act = engine.start;
-
-  function show() {
-    const { state } = engine;
-    const told = {
-      off: `${promise} The engine is a download of ${size(engine)}, once.`,
-      starting: "The engine is loading.",
-      live: "The engine is running: this page has no end.",
-      failed: `The engine could not run: ${engine.problem} What was prepared still works.`,
-    }[state];
-    if (words.textContent !== told) words.textContent = told;
-    press.textContent = {
-      off: "Start the engine", starting: "Cancel", live: "Stop the engine", failed: "Try again",
-    }[state];
-    act = { off: engine.start, failed: engine.start, starting: engine.stop, live: engine.stop }[state];
-    meter.hidden = state !== "starting";
-    meter.value = engine.bytes;
-    meter.title = `${megabytes(engine.bytes)} of ${megabytes(engine.total)} MB`;
-    meter.dataset.text = meter.title;
-    bar.dataset.state = state;
-  }
-
-  engine.onChange(show);
-  show();
-  return bar;
+  const { gzipped, total } = engine;
+  const size = `${Math.round(gzipped / 1e6)} to ${Math.round(total / 1e6)} MB`;
+  return statusBar(engine, {
+    off: {
+      text: () => `${promise} It is Python for your browser, a download of ${size}.`,
+      button: "Start the engine",
+    },
+    starting: {
+      text: ({ bytes }) => bytes < total
+        ? `Loading the engine: ${megabytes(bytes)} of ${megabytes(total)} MB`
+        : "The engine has arrived; Python is starting.",
+      button: "Cancel",
+      label: "Loading the engine",
+    },
+    live: {
+      text: () => `The engine is running in your browser${
+        startsAlone() ? "; other pages of this book will start it too." : "."}`,
+      button: "Stop the engine",
+    },
+    failed: {
+      text: ({ problem }) => `${problem || SILENT.loading} The page goes on without the engine.`,
+      button: "Try again",
+    },
+  });
 }

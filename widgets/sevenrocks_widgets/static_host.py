@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from myst_nb.sphinx_ import NbMetadataCollector
 from sphinx.errors import ExtensionError
 
-from . import engine
+from . import engine, offline
 from .bundle import bundle_style
 from .host import Config, LessonWidget, Request, canonical
 
@@ -46,6 +46,7 @@ MARKER = re.compile(
 def connect(app: Sphinx) -> None:
     """Have Sphinx put the widgets of every page to work."""
     engine.connect(app)
+    offline.connect(app)
     app.connect("config-inited", _prefer_html)
     app.connect("builder-inited", _copy_front_end)
     # Before myst-nb, which would add the state of the widgets to the page.
@@ -85,6 +86,7 @@ def _copy_front_end(app: Sphinx) -> None:
     for path in _scripts():
         (folder / path.name).write_bytes(path.read_bytes())
     (folder / STYLE).write_text(_style(), encoding="utf-8")
+    offline.write_service(app, f"_static/{_folder()}/service.js")
 
 
 def _animate(
@@ -107,11 +109,12 @@ def _animate(
         )
 
     body, widgets = MARKER.subn(with_deck, context["body"])
-    if widgets:
-        data = engine.page_data(app, context["pathto"]("_static", resource=1))
-        if data is not None:
-            body += f'<script type="application/json" id="lesson-engine">{_embedded(data)}</script>'
-        context["body"] = body
+    data = engine.page_data(app, context["pathto"]("_static", resource=1)) if widgets else None
+    if data is not None:
+        body += f'<script type="application/json" id="lesson-engine">{_embedded(data)}</script>'
+    keeping = offline.offer(app, page, context["pathto"](offline.SERVICE, resource=1))
+    if widgets or keeping:
+        context["body"] = body + keeping
         app.add_css_file(f"{_folder()}/{STYLE}")
         app.add_js_file(f"{_folder()}/boot.js", type="module")
 

@@ -3,39 +3,60 @@
 // Nothing here knows a game.
 const tell = (message) => self.postMessage(message);
 
-// Counts the bytes that arrive, and says at once which file failed: Pyodide would wait for ever.
-function watchFetch() {
+const problem = {
+  missing: (file) => `The engine's file ${file} could not be loaded.`,
+  incomplete: (file) => `The engine's file ${file} arrived incomplete.`,
+};
+
+// files: {name: bytes}. Has every fetch count what arrives and say at once which file failed:
+// Pyodide would wait for ever. Returns how to count what arrives otherwise.
+function watchFetch(files) {
   const fetched = self.fetch.bind(self);
-  let bytes = 0;
+  let arrived = 0;
+
+  function count(bytes) {
+    arrived += bytes;
+    tell({ kind: "progress", bytes: arrived });
+  }
+
   self.fetch = async (address, options) => {
     const file = String(address.url ?? address).split("/").pop();
-    let response = null;
-    try {
-      response = await fetched(address, options);
-    } catch {
-      // told below, as for an answer that is no success
-    }
+    const response = await fetched(address, options).catch(() => null);
     if (!response?.ok) {
-      tell({ kind: "failed", message: `The file ${file} could not be loaded.` });
-      throw new Error(file);
+      tell({ kind: "failed", message: problem.missing(file) });
+      throw new Error(problem.missing(file));
     }
-    const counter = new TransformStream({
+    let missing = files[file];
+    const { readable, writable } = new TransformStream({
       transform(chunk, onwards) {
-        bytes += chunk.byteLength;
-        tell({ kind: "progress", bytes });
+        missing -= chunk.byteLength;
+        count(chunk.byteLength);
         onwards.enqueue(chunk);
       },
+      flush() {
+        if (missing) throw new Error(problem.incomplete(file));
+      },
     });
+    response.body.pipeTo(writable)
+      .catch(() => tell({ kind: "failed", message: problem.incomplete(file) }));
     const { headers, status } = response;
-    return new Response(response.body.pipeThrough(counter), { headers, status });
+    return new Response(readable, { headers, status });
   };
+  return count;
 }
 
-async function start({ python: folder, package: archive, entry, info }) {
-  watchFetch();
+async function start({ python: folder, package: archive, entry, info, files }) {
+  const count = watchFetch(files);
+  async function script(file) {
+    const module = await import(new URL(file, folder).href)
+      .catch(() => { throw new Error(problem.missing(file)); });
+    count(files[file]);
+    return module;
+  }
   const [code, { loadPyodide }] = await Promise.all([
     fetch(archive).then((response) => response.arrayBuffer()),
-    import(new URL("pyodide.mjs", folder).href),
+    script("pyodide.mjs"),
+    script("pyodide.asm.mjs"), // Pyodide itself would ask for it later
   ]);
   const python = await loadPyodide({
     indexURL: folder,

@@ -24,7 +24,8 @@ NOT_NEEDED = {".json", ".po", ".pot", ".pyc"}
 def compiled(source: bytes, name: str) -> bytes:
     """Return ``source`` as a .pyc that Python never compares with its source."""
     code = compile(source, name, "exec", dont_inherit=True)
-    return bytes(bootstrap._code_to_hash_pyc(code, importlib.util.source_hash(source), False))
+    digest = importlib.util.source_hash(source)
+    return bytes(bootstrap._code_to_hash_pyc(code, digest, False))  # type: ignore[attr-defined]
 
 
 def write(target: str, files: dict[str, bytes]) -> None:
