@@ -126,5 +126,7 @@ def test_everybody_can_read_it_on_a_phone(guest: Reader, scheme: str) -> None:
         .length"""
     )
     assert outside == 0
+    too_wide = "cards => cards.filter(card => card.scrollWidth > card.clientWidth).length"
+    assert match.locator(".sr-side").evaluate_all(too_wide) == 0
     heights = match.locator("button").evaluate_all("all => all.map(one => one.offsetHeight)")
     assert min(heights) >= 44
