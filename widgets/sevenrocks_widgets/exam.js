@@ -163,10 +163,10 @@ async function exam({ el, host, config }) {
     outcome.replaceChildren(
       result,
       h("p", {}, reply.verdicts[right]),
-      topics.length ? h("h3", {}, "To reread") : null,
+      topics.length ? h("h2", {}, "To reread") : null,
       topics.length ? h("ul", { class: "sr-exam-topics" }, ...topics.map(topicLine)) : null,
       certificate(right),
-      h("h3", {}, "Your answers"),
+      h("h2", {}, "Your answers"),
       h("div", { class: "sr-exam-review" }, ...reply.items.map(review)),
       h("div", { class: "sr-row" },
         next === null ? null : button(`New exam: set ${next}`, () => begin(next), "sr-main"),
@@ -225,7 +225,7 @@ async function exam({ el, host, config }) {
     input.value = typeof kept.get("name") === "string" ? kept.get("name") : "";
     name.textContent = input.value;
     return h("div", { class: "sr-exam-certificate" },
-      h("h3", {}, "Your certificate"),
+      h("h2", {}, "Your certificate"),
       h("div", { class: "sr-row" }, h("label", { for: id }, "Your name"), input,
         button("Print the certificate", () => printed(paper))),
       paper);

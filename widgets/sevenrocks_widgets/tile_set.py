@@ -43,4 +43,6 @@ class TileSet(LessonWidget):
             rows[tile["low"]] = rows.get(tile["low"], "") + f"{start}<td>{tile['svg']}</td>"
         groups = "".join(f"<li>{escape(group['text'])}</li>" for group in reply["groups"])
         table = "".join(f"<tr>{cells}</tr>" for cells in rows.values())
-        return f'<table dir="ltr"><tbody>{table}</tbody></table><ul>{groups}</ul>'
+        return (
+            f'<table class="lesson-set" dir="ltr"><tbody>{table}</tbody></table><ul>{groups}</ul>'
+        )
