@@ -135,17 +135,19 @@ def test_lost_reader_finds_the_way_from_any_folder(browser: Browser, site: Path)
         reader.leave()
 
 
-def policy(site: Path) -> str:
-    """Return the content security policy that goes with the site."""
+def policy(site: Path, path: str = "/:page") -> str:
+    """Return the content security policy that goes with the files of a path."""
     headers = (site / "_headers").read_text(encoding="utf-8")
-    return re.search(r"Content-Security-Policy: (.*)", headers)[1]
+    return re.search(rf"^{re.escape(path)}\n  Content-Security-Policy: (.*)", headers, re.M)[1]
 
 
 class StrictHandler(Handler):
     """Serves the built site as a host does that reads ``_headers``."""
 
     def end_headers(self) -> None:
-        self.send_header("Content-Security-Policy", policy(SITE))
+        engine = self.path.endswith("/worker.js")
+        said = policy(SITE, "/_static/lessons/:version/worker.js") if engine else policy(SITE)
+        self.send_header("Content-Security-Policy", said)
         super().end_headers()
 
 
@@ -177,6 +179,14 @@ def test_chapter_keeps_to_the_policy(browser: Browser, strict_address: str, chap
         widget.scroll_into_view_if_needed()
     page.locator(".bd-header-article .theme-switch-button").first.click()
     page.emulate_media(media="print")
+    reader.leave()
+
+
+def test_engine_starts_under_the_policy(browser: Browser, strict_address: str) -> None:
+    reader = Reader(browser, strict_address)
+    page = reader.open("counting.html")
+    page.get_by_role("button", name="Start the engine").first.click()
+    expect(page.locator("html")).to_have_attribute("data-engine", "live", timeout=60_000)
     reader.leave()
 
 

@@ -2,8 +2,8 @@
 
 Add ``sevenrocks_widgets.publish`` to the extensions. It knows no game and no book. It gives each
 page a description and makes a page for addresses that do not exist. Files for the host go with the
-site: ``_headers``, which some hosts read, holds a content security policy that the pages keep to
-and how long files may be cached.
+site: ``_headers``, which some hosts read, holds a content security policy that the pages keep to,
+another for the engine, and how long files may be cached.
 
 The site needs no address of its own: all links are relative. What must name it, the card shown
 where a page is shared, ``sitemap.xml``, ``robots.txt`` and the addresses on the page for lost
@@ -46,7 +46,7 @@ PAGE_NAME = re.compile(r"\s*<script>DOCUMENTATION_OPTIONS\.pagename = '[^']*';</
 
 POLICY = (
     "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval' 'unsafe-hashes' {hashes}",  # the engine is WebAssembly
+    "script-src 'self' 'unsafe-hashes' {hashes}",
     "worker-src 'self'",
     "style-src 'self' 'unsafe-inline'",  # diagrams carry their colours in style attributes
     "img-src 'self' data:",
@@ -58,15 +58,29 @@ POLICY = (
     "frame-ancestors 'self'",
 )
 
+# A worker keeps to the policy of its own script: only the engine's may run WebAssembly.
+ENGINE_POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'"
+)
+
+# Hosts join what several rules say: no two say the same header of one file, and caching is named
+# only where it differs from their habit, to ask again each time.
 HEADERS = """\
+{pages}
 /*
-  Content-Security-Policy: {policy}
   X-Content-Type-Options: nosniff
   Referrer-Policy: no-referrer
-  Cache-Control: public, max-age=0, must-revalidate
 
 /_static/lessons/*
   Cache-Control: public, max-age=31536000, immutable
+
+/_static/lessons/:version/worker.js
+  Content-Security-Policy: {engine_policy}
+"""
+
+PAGE_HEADERS = """\
+{pages}
+  Content-Security-Policy: {policy}
 """
 
 ROBOTS = """\
@@ -126,7 +140,14 @@ def _write_host_files(app: Sphinx, exception: Exception | None) -> None:
         hashes |= {_hash(script) for script in INLINE_SCRIPT.findall(alike)}
         hashes |= {_hash(handler) for handler in HANDLER.findall(alike)}
     policy = "; ".join(POLICY).format(hashes=" ".join(sorted(hashes)))
-    (out / "_headers").write_text(HEADERS.format(policy=policy), encoding="utf-8")
+    folders = {f"/{page.rpartition('/')[0]}/".replace("//", "/") for page in app.env.found_docs}
+    pages = [
+        PAGE_HEADERS.format(pages=pages, policy=policy)
+        for folder in sorted(folders)
+        for pages in (folder, f"{folder}:page")
+    ]
+    headers = HEADERS.format(pages="\n".join(pages), engine_policy=ENGINE_POLICY)
+    (out / "_headers").write_text(headers, encoding="utf-8")
     address = app.config["html_baseurl"]
     if address:
         (out / "robots.txt").write_text(ROBOTS.format(address=address), encoding="utf-8")
