@@ -17,7 +17,7 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python", "pygments_lexer": "ipython3"},
 }
-WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def refresh(path: Path) -> bool:
@@ -33,6 +33,8 @@ def refresh(path: Path) -> bool:
         notebook,
         kernel_name="python3",
         record_timing=False,
+        # Without it, viewers that run nothing show a widget's own HTML.
+        store_widget_state=False,
         extra_arguments=["--IPKernelApp.log_level=ERROR"],
         resources={"metadata": {"path": str(path.parent)}},
     )
@@ -50,12 +52,12 @@ def refresh(path: Path) -> bool:
 
 def _stable_widget_ids(chapter: str, notebook: nbformat.NotebookNode) -> str:
     """Return the notebook's text, its random widget ids replaced by ones counted per chapter."""
-    text: str = nbformat.writes(notebook) + "\n"
-    state = notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})
-    for number, model_id in enumerate(state):
-        stable = uuid.uuid5(uuid.NAMESPACE_URL, f"{chapter}#{number}").hex
-        text = text.replace(model_id, stable)
-    return text
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+    views = [view for output in outputs if (view := output.get("data", {}).get(WIDGET_VIEW))]
+    for number, view in enumerate(views):
+        view["model_id"] = uuid.uuid5(uuid.NAMESPACE_URL, f"{chapter}#{number}").hex
+    text: str = nbformat.writes(notebook)
+    return text + "\n"
 
 
 def main(names: list[str]) -> None:
