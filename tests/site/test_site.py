@@ -53,15 +53,24 @@ def addresses(path: Path) -> Iterator[str]:
         yield str(tag["data-front-end"])
 
 
+def root(site: Path) -> str:
+    """Return the path at which the site is to stand, which only the page for lost readers names."""
+    return str(soup(site / "404.html").find("a", string="its first page")["href"])
+
+
 def fault(site: Path, page: Path, address: str) -> str | None:
     """Return what is wrong with an address on a page, None where it is right."""
     parts = urlsplit(address)
     if parts.scheme or parts.netloc:
         web = parts.scheme in {"http", "https"} and re.fullmatch(r"[\w-]+(\.[\w-]+)+", parts.netloc)
         return None if web or parts.scheme == "data" else "is no address of a page"
-    # The page for lost readers names its links from the root; the site is built for the root here.
-    folder = site if parts.path.startswith("/") else page.parent
-    target = (folder / unquote(parts.path).lstrip("/")).resolve() if parts.path else page
+    path = unquote(parts.path)
+    if path.startswith("/"):
+        if not path.startswith(root(site)):
+            return "leads out of the site"
+        target = site / path.removeprefix(root(site))
+    else:
+        target = (page.parent / path).resolve() if path else page
     if target.is_dir():
         target /= "index.html"
     if not target.is_file():
@@ -87,6 +96,7 @@ def test_every_link_leads_somewhere(site: Path) -> None:
         ("nowhere.html", "leads nowhere"),
         ("counting.html#nowhere", "names a place"),
         ("#nowhere", "names a place"),
+        ("/../counting.html", "leads"),
         ("ftp://example.org/", "is no address of a page"),
         ("https://example", "is no address of a page"),
     ],
@@ -119,10 +129,17 @@ def test_chapters_follow_each_other(site: Path) -> None:
         assert area is not None and area["href"] == f"{after}.html"
 
 
-def test_lost_reader_finds_the_way_from_any_folder(browser: Browser, site: Path) -> None:
-    with serving(site) as address:
+def test_lost_reader_finds_the_way_from_any_folder(
+    browser: Browser, site: Path, tmp_path: Path
+) -> None:
+    host, below = site, root(site).strip("/")
+    if below:
+        host = tmp_path
+        (host / below).parent.mkdir(parents=True, exist_ok=True)
+        (host / below).symlink_to(site, target_is_directory=True)
+    with serving(host) as address:
         reader = Reader(browser, address)
-        page = reader.open("404.html")
+        page = reader.open(f"{below}/404.html".lstrip("/"))
         expect(page.get_by_role("heading", level=1)).to_contain_text("does not exist")
         links = page.evaluate(
             "() => [...document.querySelectorAll('a[href], link[href], script[src]')]"
