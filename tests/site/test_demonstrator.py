@@ -14,11 +14,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from sevenrocks.lessons import respond
 from sevenrocks_widgets import Demonstrator
 
-from .conftest import DESKTOP, Reader, serving
+from .conftest import DESKTOP, PHONE, Reader, serving
 from .shelf import build
 from .test_pages import axe_findings
 
-PHONE = {"width": 390, "height": 844}
 SVG = "http://www.w3.org/2000/svg"
 
 
@@ -123,6 +122,7 @@ def test_tiles_are_laid_by_touch_on_a_phone(browser: Browser, shelf: Path) -> No
         table.locator("[data-placement='44@14']").tap()
         expect_layout(table, "14 11@14 44@14")
         assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+        assert table.evaluate("box => box.scrollWidth <= box.clientWidth")
         small = table.locator("button:visible, summary").evaluate_all(
             "targets => targets.map(target => target.getBoundingClientRect())"
             ".filter(box => box.width < 44 || box.height < 44).length"

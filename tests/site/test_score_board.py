@@ -14,11 +14,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from sevenrocks import Match
 from sevenrocks_widgets import ScoreBoard
 
-from .conftest import DESKTOP, Reader, serving
+from .conftest import DESKTOP, PHONE, Reader, serving
 from .shelf import build
 from .test_pages import axe_findings
 
-PHONE = {"width": 390, "height": 844}
 DECK = re.compile(r'(<script type="application/json" class="lesson-deck">)(.*?)(</script>)', re.S)
 NO_STORAGE = """
 Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('blocked'); }});
@@ -244,6 +243,10 @@ def test_points_are_entered_by_touch_on_a_phone(browser: Browser, shelf: Path) -
         board.get_by_role("button", name="North+South score 10").tap()
         expect_score(board, 10, 0)
         assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+        for number in range(2):  # nothing stands beyond the edge, where the page would clip it
+            board = board_of(page, number)
+            for box in (board, *board.locator(".sr-side").all()):
+                assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
         small = page.locator(".sr-scores button:visible, .sr-scores summary").evaluate_all(
             "targets => targets.map(target => target.getBoundingClientRect())"
             ".filter(box => box.width < 44 || box.height < 44).length"
