@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from sevenrocks.lessons import respond
 from sevenrocks_widgets import Exam, LotDraw, ScorerQuiz, TileSet
+from sevenrocks_widgets.host import LessonWidget
 
 from .conftest import PHONE, Reader, serving
 from .shelf import build
@@ -107,7 +108,7 @@ def test_lots_are_drawn_until_one_leads(visitor: Reader) -> None:
     expect(lot.get_by_role("img", name="A tile face down")).to_have_count(4)
     ties = 0
     for number in range(1, 13):
-        reply = respond({"activity": "lot", "seed": 1, "number": number})
+        reply = respond(lot_request(number))
         for drawn, drawing in enumerate(reply["drawings"], 1):
             press(lot, re.compile("Draw|A new lot"))
             expect(lot).to_have_attribute("data-lot", str(number))
@@ -287,7 +288,8 @@ def test_another_exam_is_loaded_and_this_one_can_begin_again(visitor: Reader) ->
         ("not json", 1),
         ('{"answers": 5}', 1),
         ('{"answers": [{}, 7]}', 1),
-        ('{"seed": "x", "answers": [null], "typed": 3}', 2),  # what fits is taken
+        ('{"seed": 40, "answers": [null]}', 1),  # of an exam that this page does not have
+        ('{"answers": [null], "typed": 3}', 2),  # what fits is taken
     ],
 )
 def test_exam_survives_whatever_is_stored(visitor: Reader, kept: str, number: int) -> None:
@@ -301,6 +303,20 @@ def test_exam_survives_whatever_is_stored(visitor: Reader, kept: str, number: in
     press(exam, "Leave it out")
     expect(exam).to_have_attribute("data-question", str(number + 1))
     page.wait_for_load_state("networkidle")
+
+
+def test_exam_works_without_storage_and_says_so(browser: Browser, shelf_address: str) -> None:
+    context = browser.new_context()
+    context.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no'); }});"
+    )
+    page = context.new_page()
+    page.goto(f"{shelf_address}/index.html")
+    exam = find(page, "Exam")
+    expect(exam.locator(".sr-notice")).to_contain_text("keeps nothing")
+    press(exam, "Leave it out")
+    expect(exam).to_have_attribute("data-question", "2")
+    context.close()
 
 
 def test_certificate_prints_alone_on_one_page(visitor: Reader) -> None:
@@ -372,6 +388,62 @@ def test_exam_goes_by_keyboard_alone(visitor: Reader) -> None:
     page.keyboard.press("Enter")
     expect(exam).to_have_attribute("data-question", "2")
     expect(exam.locator("input").first).to_be_focused()
+
+
+def test_exam_and_lots_never_end_with_a_kernel(browser: Browser) -> None:
+    """The one script that a notebook gets shows what the kernel answers."""
+    page = browser.new_page()
+    page.set_content("<main></main>")
+    exam = in_notebook(page, Exam(seed=9, chapters=CHAPTERS)).locator(".sr-exam")
+    for seed in (9, 10, 11, 12):
+        for number in range(1, 13):
+            expect(exam).to_have_attribute("data-question", str(number))
+            press(exam, "Leave it out")
+        expect(exam.locator(".sr-exam-topics a")).to_have_count(0)  # no pages beside a notebook
+        press(exam, f"New exam: set {seed + 1}")
+    page.set_content("<main></main>")
+    lot = in_notebook(page, LotDraw()).locator(".sr-lot")
+    for number in range(1, 14):
+        for drawn in range(1, len(respond(lot_request(number))["drawings"]) + 1):
+            press(lot, re.compile("Draw|A new lot"))
+            expect(lot).to_have_attribute("data-drawing", str(drawn))
+        expect(lot).to_have_attribute("data-lot", str(number))
+    page.close()
+
+
+def lot_request(number: int) -> dict[str, Any]:
+    return {"activity": "lot", "seed": 1, "number": number}
+
+
+def in_notebook(page: Page, widget: LessonWidget) -> Locator:
+    """Show a widget on the page by its one script, answered by its own Python class."""
+
+    def kernel(content: dict[str, Any]) -> dict[str, Any]:
+        replies: list[dict[str, Any]] = []
+        widget.send = replies.append
+        widget._handle_custom_msg(content, [])
+        return replies[0]
+
+    name = f"kernel{type(widget).__name__}"
+    page.expose_function(name, kernel)
+    page.evaluate(
+        """async ([script, config, name]) => {
+          const address = URL.createObjectURL(new Blob([script], {type: 'text/javascript'}));
+          const {default: widget} = await import(address);
+          const heard = [];
+          const model = {
+            get: () => config,
+            on: (_, hear) => heard.push(hear),
+            send: async message => {
+              const reply = await window[name](message);
+              heard.forEach(hear => hear(reply));
+            },
+          };
+          await widget.render({model, el: document.querySelector('main'), host: {}});
+        }""",
+        [widget._esm, widget.config, name],
+    )
+    return page.locator("main")
 
 
 # ---- All of them
@@ -453,6 +525,13 @@ def test_table_stays_as_it_is_in_a_right_to_left_page(visitor: Reader) -> None:
     first, last = (tiles.locator(f'button[data-tile="{code}"]') for code in ("00", "06"))
     left, right = first.bounding_box(), last.bounding_box()
     assert left and right and left["x"] < right["x"]
+
+
+def test_placements_run_left_to_right_in_a_right_to_left_page(visitor: Reader) -> None:
+    quiz = find(visitor.open("index.html"), "ScorerQuiz")
+    placements = quiz.locator(".sr-option .sr-term").all_inner_texts()
+    assert placements
+    assert all(re.fullmatch(r"\d\d@\d\d", text) for text in placements)
 
 
 def test_print_has_the_static_forms(visitor: Reader) -> None:

@@ -150,7 +150,9 @@ async function exam({ el, host, config }) {
       const topic = item.revisit[wrong?.known?.name] ?? item.topic;
       found.set(topic, [...(found.get(topic) ?? []), index + 1]);
     });
-    return reply.topics.filter(({ name }) => found.has(name)).map((topic) => ({ ...topic, numbers: found.get(topic.name) }));
+    return reply.topics
+      .filter(({ name }) => found.has(name))
+      .map((topic) => ({ ...topic, numbers: found.get(topic.name) }));
   }
 
   function showOutcome(focus) {
@@ -179,9 +181,10 @@ async function exam({ el, host, config }) {
 
   function topicLine({ name, title, rules, numbers }) {
     const address = host.kind === "kernel" ? null : config.chapters[name]; // no pages beside a notebook
+    const several = (word, list) => `${word}${list.length > 1 ? "s" : ""} ${list.join(", ")}`;
     return h("li", { "data-topic": name },
       address ? h("a", { href: address }, title) : h("strong", {}, title),
-      ` (rule${rules.length > 1 ? "s" : ""} ${rules.join(", ")}): question${numbers.length > 1 ? "s" : ""} ${numbers.join(", ")}`);
+      ` (${several("rule", rules)}): ${several("question", numbers)}`);
   }
 
   function review(item, index) {
@@ -189,7 +192,8 @@ async function exam({ el, host, config }) {
     const wrong = answers[index] && firstWrong(item.question, answers[index]);
     const { steps, frame, highlight } = item.question.solution;
     const fold = h("details", { class: right ? "" : "sr-missed" },
-      h("summary", {}, h("span", { class: `sr-mark sr-mark-${right ? "right" : "wrong"}`, "aria-hidden": "true" }, right ? "✓" : "✗"),
+      h("summary", {},
+        h("span", { class: `sr-mark sr-mark-${right ? "right" : "wrong"}`, "aria-hidden": "true" }, right ? "✓" : "✗"),
         ` Question ${index + 1}: ${right ? "right" : answers[index] ? "not right" : "left out"}`));
     fold.addEventListener("toggle", () => {
       const shown = item.question.pictures.map((one, place) =>
@@ -215,9 +219,12 @@ async function exam({ el, host, config }) {
       h("div", { class: "sr-certificate-emblem", "aria-hidden": "true" }, svg(reply.emblem)),
       h("p", { class: "sr-certificate-title" }, "Certificate"),
       name,
-      h("p", {}, `has given ${right} right answers to the ${total()} questions of the exam on the domino game Seven Rocks.`),
+      h("p", {}, `has given ${right} right answers to the ${total()} questions of the exam `,
+        "on the domino game Seven Rocks."),
       h("p", { class: "sr-certificate-foot" }, h("span", {}, date), h("span", {}, `Exam, set ${reply.seed}`)));
-    const input = h("input", { id, type: "text", class: "sr-exam-name", autocomplete: "name", maxlength: 60, oninput: write });
+    const input = h("input", {
+      id, type: "text", class: "sr-exam-name", autocomplete: "name", maxlength: 60, oninput: write,
+    });
     function write() {
       name.textContent = input.value;
       keep({ name: input.value });
@@ -245,8 +252,8 @@ async function exam({ el, host, config }) {
   // The exam after this one, null if there is none.
   function following() {
     if (host.unlimited) return reply.seed + 1;
-    const others = config.sets;
-    const next = others[(others.indexOf(reply.seed) + 1) % others.length];
+    const { sets } = config;
+    const next = sets[(sets.indexOf(reply.seed) + 1) % sets.length];
     return next === reply.seed ? null : next;
   }
 
@@ -268,6 +275,8 @@ async function exam({ el, host, config }) {
       return;
     }
     tell(kept.problem);
+    // Answers to an exam that this page does not have, such as one of a live engine, are no answers to this one.
+    if (kept.get("seed", seed) !== seed) keep({ seed, answers: [], typed: {} });
     const found = kept.get("answers", []);
     const fitting = Array.isArray(found) && found.length <= reply.items.length &&
       found.every((values, index) => fits(reply.items[index].question, values));

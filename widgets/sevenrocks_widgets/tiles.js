@@ -1,9 +1,9 @@
 // What is about dominoes in a front end: writing tiles and sums, and finding tiles in a picture.
 import { h } from "./dom.js";
 
-const TERM = /(\[\d\|\d\](?: \d+)?(?: \+ \[\d\|\d\](?: \d+)?)*(?: = \d+)?|[-−]?\d+(?: [-+−] \d+)+(?: = [-−]?\d+)?)/;
+const TERM = /(\[\d\|\d\](?: \d+)?(?: \+ \[\d\|\d\](?: \d+)?)*(?: = \d+)?|\d\d@\d\d|[-−]?\d+(?: [-+−] \d+)+(?: = [-−]?\d+)?)/;
 
-// The parts of a text, its tiles and sums kept left to right: [2|5] stays so in a right-to-left page.
+// The parts of a text, its tiles, placements and sums kept left to right: [2|5] stays so in a right-to-left page.
 export function worded(text) {
   return text
     .split(TERM)
