@@ -13,4 +13,9 @@ for (const [place, root] of [["/source", source], ["/out", out]]) {
   python.FS.mount(python.FS.filesystems.NODEFS, { root: resolve(root) }, place);
 }
 python.globals.set("entry", entry);
-python.runPython(await readFile(new URL("precompile.py", import.meta.url), "utf8"));
+try {
+  python.runPython(await readFile(new URL("precompile.py", import.meta.url), "utf8"));
+} catch (error) {
+  console.error(error.message); // Node would quote a line of Pyodide instead
+  process.exitCode = 1;
+}
