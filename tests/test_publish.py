@@ -61,7 +61,7 @@ def test_site_without_an_address_names_none(source: Path) -> None:
     )
     assert "og:" not in page(source, "first")
     assert not (site / "sitemap.xml").exists() and not (site / "robots.txt").exists()
-    assert 'href="/"' in page(source, "404")
+    assert 'href="/index.html">its first page' in page(source, "404")
 
 
 def test_site_with_an_address_says_where_its_pages_are(source: Path) -> None:
@@ -76,7 +76,7 @@ def test_site_with_an_address_says_where_its_pages_are(source: Path) -> None:
     assert listed >= {f"{ADDRESS}{name}.html" for name in PAGES}
     assert f"{ADDRESS}404.html" not in listed
     assert f"Sitemap: {ADDRESS}sitemap.xml" in (site / "robots.txt").read_text()
-    assert 'href="/books/rocks/"' in page(source, "404")
+    assert 'href="/books/rocks/index.html">its first page' in page(source, "404")
     assert "og:" not in page(source, "404")
 
 

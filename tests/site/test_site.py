@@ -55,7 +55,8 @@ def addresses(path: Path) -> Iterator[str]:
 
 def root(site: Path) -> str:
     """Return the path at which the site is to stand, which only the page for lost readers names."""
-    return str(soup(site / "404.html").find("a", string="its first page")["href"])
+    first = str(soup(site / "404.html").find("a", string="its first page")["href"])
+    return first.removesuffix("welcome.html")
 
 
 def fault(site: Path, page: Path, address: str) -> str | None:

@@ -33,7 +33,7 @@ LOST = "404"
 LOST_PAGE = """\
 <h1>This page does not exist</h1>
 <p>The address may be mistyped, or the page has moved. Search the book, choose a page from its
-contents, or go to <a href="{root}">its first page</a>.</p>
+contents, or go to <a href="{first}">its first page</a>.</p>
 """
 
 INLINE_SCRIPT = re.compile(r"<script(?![^>]*\b(?:src|type)=)[^>]*>(.*?)</script>", re.DOTALL)
@@ -95,6 +95,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.setup_extension("notfound.extension")
     app.setup_extension("sphinxext.opengraph")
     app.connect("config-inited", _take_address, priority=400)
+    app.connect("builder-inited", _write_lost_page)
     # After the extensions that write the tags and the page.
     app.connect("html-page-context", _finish_tags, priority=900)
     # After all that changes pages.
@@ -107,7 +108,6 @@ def _take_address(app: Sphinx, config: Config) -> None:
     # A page shown at any address cannot use relative links.
     root = urlsplit(address).path.rstrip("/") + "/"
     config["notfound_urls_prefix"] = root
-    config["notfound_context"] = {"title": "Page not found", "body": LOST_PAGE.format(root=root)}
     if not address:
         return
     if not re.match(r"https?://\w", address):
@@ -117,6 +117,13 @@ def _take_address(app: Sphinx, config: Config) -> None:
     config["sitemap_url_scheme"] = "{link}"
     config["sitemap_excludes"] = ["search.html", "genindex.html", f"{LOST}.html"]
     app.setup_extension("sphinx_sitemap")
+
+
+def _write_lost_page(app: Sphinx) -> None:
+    """Name the first page, which is known when the extensions have read their settings."""
+    first = app.config["notfound_urls_prefix"] + app.builder.get_target_uri(app.config["root_doc"])
+    body = LOST_PAGE.format(first=first)
+    app.config["notfound_context"] = {"title": "Page not found", "body": body}
 
 
 def _finish_tags(
