@@ -31,7 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SevenRocksError as error:
         print(f"sevenrocks: {error}", file=sys.stderr)
     except OSError as error:
-        print(f"sevenrocks: {error.filename}: {error.strerror}", file=sys.stderr)
+        file = f"{error.filename}: " if error.filename else ""
+        print(f"sevenrocks: {file}{error.strerror}", file=sys.stderr)
     return 1
 
 
@@ -51,7 +52,8 @@ def check(options: argparse.Namespace) -> int:
     """Replay a match record and print its outcome; the first fault is an error."""
     try:
         file = options.file
-        text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8-sig")
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         print(f"sevenrocks: {options.file}: not a text in UTF-8 ({error.reason})", file=sys.stderr)
         return 1
@@ -84,7 +86,11 @@ def make_worksheet(options: argparse.Namespace) -> int:
         message = f"a worksheet needs {error.name}: pip install 'sevenrocks[worksheet]'"
         print(f"sevenrocks: {message}", file=sys.stderr)
         return 1
-    pdf = worksheet(options.activity, options.level, options.seed, options.questions)
+    try:
+        pdf = worksheet(options.activity, options.level, options.seed, options.questions)
+    except ValueError as error:
+        print(f"sevenrocks: {error}", file=sys.stderr)
+        return 1
     Path(options.output).write_bytes(pdf)
     return 0
 

@@ -44,6 +44,17 @@ class Placement(NamedTuple):
         tile, host = split_placement(text)
         return cls(Tile.parse(tile), None if host is None else Tile.parse(host))
 
+    @classmethod
+    def of(cls, placement: Placement | str) -> Placement:
+        """Return ``placement``, read if it is text. Raises NotationError for anything else."""
+        if isinstance(placement, str):
+            return cls.parse(placement)
+        if isinstance(placement, Placement) and isinstance(placement.tile, Tile):
+            return placement
+        raise NotationError(
+            f"{placement!r} is not a placement; give a Placement, or text such as '34@44'"
+        )
+
     @property
     def code(self) -> str:
         """The text that ``parse`` reads: ``34@44``."""
@@ -202,10 +213,9 @@ class Layout:
         (rule 14). Raises NotationError for text that is not a placement and IllegalPlacement for
         one that the rules do not allow; this layout stays as it is either way.
         """
-        if isinstance(placement, str):
-            placement = Placement.parse(placement)
+        placement = Placement.of(placement)
         tile, host = placement
-        point = self._point(placement)
+        point = self._joined(placement)
         if point is None:
             port: Port | None = None
             joints = self.joints
@@ -221,8 +231,16 @@ class Layout:
         attachments.sort(key=_order)
         return _layout((*self.placements, placement), tuple(attachments), joints)
 
-    def _point(self, placement: Placement) -> Attachment | None:
-        """Return the free point that ``placement`` joins, None for a lead."""
+    def point(self, placement: Placement) -> Attachment | None:
+        """Return the free point that ``placement`` joins (rule 14); None if there is none."""
+        tile, host = placement
+        if tile in self.tiles:
+            return None
+        points = (free for free in self.attachments if free.tile == host and tile.has(free.value))
+        return next(points, None)
+
+    def _joined(self, placement: Placement) -> Attachment | None:
+        """Return the free point that a legal ``placement`` joins, None for a legal lead."""
         tile, host = placement
         if tile in self.tiles:
             raise self._refusal(placement, f"{tile} is on the table already")
@@ -234,10 +252,10 @@ class Layout:
             )
         if host is None:
             raise self._refusal(placement, f"{tile} cannot lead: the first tile lies already")
+        point = self.point(placement)
+        if point is not None:
+            return point
         free = [point for point in self.attachments if point.tile == host]
-        for point in free:
-            if tile.has(point.value):
-                return point
         if host not in self.tiles:
             why = f"{host} is not on the table"
         elif not free:

@@ -18,6 +18,9 @@ __all__ = ["TARGET", "Match"]
 TARGET = 250
 """The points to win (rule 4)."""
 
+LARGEST_SETTING = 10**18 - 1
+"""The largest target and seed: 18 digits, so that a record stays readable."""
+
 
 @dataclass(frozen=True, slots=True)
 class Match:
@@ -49,18 +52,21 @@ class Match:
         """Return a match before the lead of its first round.
 
         What is not given is drawn: the leader by lot (rule 6), the hands by a deal (rule 5), from
-        ``seed`` when there is one. Raises IllegalSetting for a target below 1 or a
-        seed that is no whole number, IllegalDeal and IllegalLeader.
+        ``seed`` when there is one. Raises IllegalSetting for a target or a seed
+        that no match can have, IllegalDeal and IllegalLeader.
         """
-        if not isinstance(target, int) or isinstance(target, bool) or target < 1:
+        if not _is_whole(target) or not 1 <= target <= LARGEST_SETTING:
             raise IllegalSetting(
-                f"a match cannot be played to {target!r}; give a whole number of points, 1 or more",
+                f"a match cannot be played to {_shown(target)}; give a whole number of points, "
+                "1 or more, of 18 digits at most",
                 setting="target",
                 value=target,
             )
-        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+        if seed is not None and (not _is_whole(seed) or abs(seed) > LARGEST_SETTING):
             raise IllegalSetting(
-                f"{seed!r} cannot be a seed; give a whole number", setting="seed", value=seed
+                f"{_shown(seed)} cannot be a seed; give a whole number of 18 digits at most",
+                setting="seed",
+                value=seed,
             )
         first, lot = _begin(seed, 1, hands, None if leader is None else seat_of(leader))
         return cls(rounds=(first,), lots=(lot,), target=target, seed=seed)
@@ -107,8 +113,7 @@ class Match:
         round has ended, its settlement is subtracted at once (rule 21). Raises what
         ``Round.place`` raises, and IllegalPlacement after the match is won.
         """
-        if isinstance(placement, str):
-            placement = Placement.parse(placement)
+        placement = Placement.of(placement)
         if self.winner is not None:
             raise IllegalPlacement(f"{placement}: {self._over()}", placement=placement)
         return self._after(self.round.place(placement))
@@ -165,6 +170,17 @@ class Match:
 
     def _over(self) -> str:
         return f"the match is over; {self.winner} won it with {max(self.score)} points"
+
+
+def _is_whole(value: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _shown(value: object) -> str:
+    """Return ``value`` for a message; Python refuses to write out the digits of huge numbers."""
+    if isinstance(value, int) and abs(value) > LARGEST_SETTING:
+        return "a number so large"
+    return repr(value)
 
 
 def _begin(

@@ -31,7 +31,7 @@ stand exactly as ``write`` writes it, so a wrong sum is found at its own line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from .errors import IllegalLot, RecordError, SevenRocksError
@@ -42,7 +42,7 @@ from .round import Round, Turn, WentOut
 from .seats import Partnership, Seat
 from .tiles import Tile
 
-__all__ = ["read", "write"]
+__all__ = ["read", "score_line", "settlement_line", "turn_line", "write"]
 
 HEADER = "Seven Rocks record 1"
 _SEATS = {str(seat): seat for seat in Seat}
@@ -56,7 +56,7 @@ def write(match: Match) -> str:
         lines.append(f"seed {match.seed}")
     rounds = zip(match.lots, match.rounds, match.scores, strict=True)
     for number, (lot, current, score) in enumerate(rounds, start=1):
-        lines += ["", f"round {number}", *_opening(lot, current), *map(_turn, current.turns)]
+        lines += ["", f"round {number}", *_opening(lot, current), *map(turn_line, current.turns)]
         winner = match.winner if number == len(match.rounds) else None
         lines += _closing(current, score, winner)
     return "\n".join(lines) + "\n"
@@ -69,8 +69,8 @@ def read(text: str) -> Match:
     """
     lines = _Lines(text)
     lines.expect(HEADER)
-    target = _number(lines, "target", r"[1-9][0-9]{0,8}")
-    seed = _number(lines, "seed", r"-?[0-9]{1,4000}") if lines.starts("seed ") else None
+    target = _number(lines, "target", r"[1-9][0-9]{0,17}")
+    seed = _number(lines, "seed", r"-?[0-9]{1,18}") if lines.starts("seed ") else None
     match: Match | None = None
     while match is None or lines:
         match = _read_round(lines, match, target, seed)
@@ -163,7 +163,7 @@ def _read_turn(lines: _Lines, match: Match) -> Match:
         match = match.knock() if found[2] == KNOCK else match.place(found[2])
     except SevenRocksError as error:
         raise _fault(number, line, None, str(error)) from error
-    right = _turn(match.round.turns[-1])
+    right = turn_line(match.round.turns[-1])
     if line != right:
         why = f"the total is {match.round.layout.total}" if found[2] != KNOCK else ""
         raise _fault(number, line, right, why)
@@ -179,11 +179,23 @@ def _opening(lot: Lot | None, current: Round) -> Iterator[str]:
         yield f"hand {seat} " + " ".join(tile.code for tile in current.dealt[seat])
 
 
-def _turn(turn: Turn) -> str:
+def turn_line(turn: Turn) -> str:
+    """Return the line of a placement, with its points if it scores, or of a knock."""
     if turn.placement is None:
         return f"{turn.seat} {KNOCK}"
     scores = f" scores {turn.points}" if turn.points else ""
     return f"{turn.seat} {turn.placement}{scores}"
+
+
+def settlement_line(left: Sequence[int], rounded: Sequence[int]) -> str:
+    """Return the line of a settlement: the pips left and what they cost, by seat."""
+    costs = zip(Seat, left, rounded, strict=True)
+    return "settlement " + ", ".join(f"{seat} {pips} costs {cost}" for seat, pips, cost in costs)
+
+
+def score_line(score: Sequence[int]) -> str:
+    """Return the line of a score, by partnership."""
+    return "score " + ", ".join(f"{side} {score[side]}" for side in Partnership)
 
 
 def _closing(current: Round, score: tuple[int, int], winner: Partnership | None) -> Iterator[str]:
@@ -192,22 +204,24 @@ def _closing(current: Round, score: tuple[int, int], winner: Partnership | None)
         yield f"end {winner} won"
     elif current.settlement is not None:
         yield f"end {current.ending}"
-        costs = zip(Seat, current.settlement.left, current.settlement.rounded, strict=True)
-        yield "settlement " + ", ".join(f"{seat} {left} costs {cost}" for seat, left, cost in costs)
+        yield settlement_line(current.settlement.left, current.settlement.rounded)
     else:
         return
-    yield "score " + ", ".join(f"{side} {score[side]}" for side in Partnership)
+    yield score_line(score)
 
 
 class _Lines:
     """The lines of a record that matter, taken one by one with their numbers."""
 
     def __init__(self, text: str) -> None:
-        numbered = enumerate((line.rstrip(" \t\r") for line in text.split("\n")), start=1)
+        lines = text.split("\n")
+        if not lines[-1]:
+            lines.pop()  # the text ends in a line break, or is empty
+        self._end = len(lines)
+        numbered = enumerate((line.rstrip(" \t\r") for line in lines), start=1)
         matters = [item for item in numbered if item[1] and not item[1].startswith("#")]
         self._rest = matters[::-1]
         self.last = 0
-        self._end = text.count("\n") + (not text.endswith("\n"))
 
     def __bool__(self) -> bool:
         return bool(self._rest)

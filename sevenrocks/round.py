@@ -119,8 +119,7 @@ class Round:
         Raises NotationError for text that is not a placement, IllegalPlacement for one that this
         player cannot make (its ``possible`` are those of the whole hand) or after the end.
         """
-        if isinstance(placement, str):
-            placement = Placement.parse(placement)
+        placement = Placement.of(placement)
         seat = self.turn
         if seat is None:
             raise IllegalPlacement(
@@ -202,7 +201,10 @@ def seat_of(leader: object) -> Seat:
 
 def _checked_deal(hands: Iterable[Iterable[Tile]]) -> Hands:
     """Return the hands, each in order. Raises IllegalDeal for anything rule 5 does not allow."""
-    listed = [tuple(hand) for hand in hands]
+    try:
+        listed = [tuple(hand) for hand in hands]
+    except TypeError:
+        raise IllegalDeal("a deal is four hands, each a series of tiles") from None
     if len(listed) != len(Seat):
         raise IllegalDeal(f"{len(listed)} hands were dealt; there are 4 seats")
     owner: dict[Tile, Seat] = {}

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .errors import IllegalHand
-from .seats import Partnership
 from .tiles import Tile
 
 __all__ = ["Settlement", "round_hand", "settle"]
@@ -24,10 +23,6 @@ class Settlement:
         """The points that each partnership pays, by partnership: its two rounded hands added."""
         north, east, south, west = self.rounded
         return north + south, east + west
-
-    def deduction(self, partnership: Partnership) -> int:
-        """Return the points that ``partnership`` pays."""
-        return self.deductions[partnership]
 
 
 def round_hand(pips: int) -> int:

@@ -44,7 +44,8 @@ def test_check_names_the_first_fault(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_check_reads_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", io.StringIO(RECORD))
+    record = io.BytesIO(RECORD.encode("utf-8-sig"))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(record))
     assert main(["check", "-"]) == 0
     assert "won" in capsys.readouterr().out
 

@@ -180,7 +180,15 @@ def test_no_next_round_while_one_runs() -> None:
 
 
 @pytest.mark.parametrize(
-    "setting", [{"target": 0}, {"target": -5}, {"target": "250"}, {"seed": "x"}]
+    "setting",
+    [
+        {"target": 0},
+        {"target": -5},
+        {"target": "250"},
+        {"target": 10**18},
+        {"seed": "x"},
+        {"seed": -(10**5000)},
+    ],
 )
 def test_settings_no_match_can_have(setting: dict[str, object]) -> None:
     with pytest.raises(IllegalSetting) as caught:

@@ -133,7 +133,7 @@ def test_a_missing_line_is_said() -> None:
     assert (caught.value.line, caught.value.says) == (number, None)
     with pytest.raises(RecordError, match="line 2: the record stops"):
         Match.replay("Seven Rocks record 1\n")
-    with pytest.raises(RecordError):
+    with pytest.raises(RecordError, match="line 1: the record stops"):
         Match.replay("")
 
 

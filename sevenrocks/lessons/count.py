@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..layout import End, Layout
+from ..layout import BRANCHES, End, Layout
 from ..round import Round
 from ..tiles import Tile
 from .frames import frame, listed, picture, seat_name, sum_of
@@ -315,6 +315,6 @@ def _branch_ends(layout: Layout) -> list[End]:
     """Return the scoring ends of the started side branches."""
     reached: set[Tile] = set()
     for joint in layout.joints:
-        if joint.host in reached or joint.host_port in ("bA", "bB"):
+        if joint.host in reached or joint.host_port in BRANCHES:
             reached.add(joint.tile)
     return [end for end in layout.ends if end.tile in reached]

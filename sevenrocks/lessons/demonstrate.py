@@ -10,7 +10,7 @@ from ..tiles import DOUBLE_SIX, Tile
 from .frames import frame, picture
 from .language import _
 from .messages import VERSION, DemonstrateReply, TilesReply, TrayPlace, TrayTile
-from .places import can_join, hosts_for, place_label, point_for, why_not
+from .places import can_join, hosts_for, place_label, why_not
 
 
 def reply(layout: Layout, placement: str | None) -> DemonstrateReply:
@@ -53,7 +53,7 @@ def _tray_tile(layout: Layout, tile: Tile) -> TrayTile:
 
 def _place(layout: Layout, placement: Placement) -> TrayPlace:
     tile, host = placement
-    point = None if host is None else point_for(layout, tile, host)
+    point = None if host is None else layout.point(Placement(tile, host))
     if point is None:
         return {"placement": placement.code, "host": None, "port": None, "label": _("as the lead")}
     return {

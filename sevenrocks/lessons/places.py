@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..layout import BRANCHES, Attachment, Layout, Port
+from ..layout import BRANCHES, Layout, Placement, Port
 from ..tiles import Tile
 from .frames import listed
 from .language import _
@@ -21,18 +21,9 @@ def place_label(layout: Layout, host: Tile, port: Port, value: int) -> str:
     return _("on the {value} of {host}", value=value, host=host)
 
 
-def point_for(layout: Layout, tile: Tile, host: Tile) -> Attachment | None:
-    """Return the point of ``host`` that ``tile`` would join, None if there is none (rule 14)."""
-    if tile in layout.tiles:
-        return None
-    return next(
-        (free for free in layout.attachments if free.tile == host and tile.has(free.value)), None
-    )
-
-
 def hosts_for(layout: Layout, tile: Tile) -> list[Tile]:
     """Return the tiles on the table that ``tile`` can join, in order."""
-    return [host for host in sorted(layout.tiles) if point_for(layout, tile, host)]
+    return [placement.host for placement in layout.legal([tile]) if placement.host is not None]
 
 
 def blocker(layout: Layout, tile: Tile, host: Tile) -> str | None:
@@ -41,7 +32,7 @@ def blocker(layout: Layout, tile: Tile, host: Tile) -> str | None:
     ``later-double``: a double that never branches; ``covered-spinner``: all four points filled;
     ``covered-half``: the half is joined already. None where no halves match or the tile may join.
     """
-    if point_for(layout, tile, host) or not (tile.has(host.low) or tile.has(host.high)):
+    if layout.point(Placement(tile, host)) or not (tile.has(host.low) or tile.has(host.high)):
         return None
     if not host.is_double:
         return "covered-half"

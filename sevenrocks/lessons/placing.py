@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 from ..diagram import draw_tile
 from ..layout import BRANCHES, Layout, Placement, points_for
+from ..notation import KNOCK
 from ..round import Round
 from ..tiles import Tile
 from .frames import frame, hand_picture, listed, picture, sum_of
 from .language import _
 from .messages import Option, Question
-from .places import blocker, can_join, hosts_for, place_label, point_for, why_not
+from .places import blocker, can_join, hosts_for, place_label, why_not
 from .positions import (
     counted_doubles,
     covered_doubles,
@@ -28,7 +29,6 @@ from .positions import (
 )
 from .questions import Setting, Wrong, ask, choice_field, drawn_until, set_field
 
-KNOCK = "--"
 KNOCKS = 0.22
 """How many of the questions have a knock for their answer."""
 
@@ -152,7 +152,7 @@ def _joining_steps(layout: Layout, tile: Tile) -> list[str]:
     """Return why ``tile`` can or cannot join each tile on the table that has one of its values."""
     steps = []
     for host in sorted(layout.tiles):
-        point = point_for(layout, tile, host)
+        point = layout.point(Placement(tile, host))
         if point is None:
             if blocker(layout, tile, host):
                 steps.append(why_not(layout, tile, host))
@@ -513,7 +513,7 @@ def _best_wrongs(choices: list[Choice], best: Choice | None) -> Iterator[Wrong]:
 
 
 def _joins_branch(layout: Layout, tile: Tile, host: Tile) -> bool:
-    point = point_for(layout, tile, host)
+    point = layout.point(Placement(tile, host))
     return point is not None and point.port in BRANCHES
 
 

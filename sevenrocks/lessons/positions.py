@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
-from ..layout import STRAIGHT, Layout
+from ..layout import BRANCHES, STRAIGHT, Layout
 from ..round import Round
 from ..seats import Seat
 from ..tiles import Tile
@@ -46,4 +46,4 @@ def open_branches(layout: Layout) -> int:
 
 def started_branches(layout: Layout) -> int:
     """Return how many side branches have been started, 0 to 2."""
-    return sum(joint.host_port in ("bA", "bB") for joint in layout.joints)
+    return sum(joint.host_port in BRANCHES for joint in layout.joints)

@@ -26,8 +26,8 @@ from .language import ENGLISH, languages, speaking
 from .messages import VERSION, ErrorReply, Fault, Reply
 from .questions import LEVELS, Setting
 
-LONGEST_TEXT = 20_000
-"""The characters of the longest text entry that is looked at; a long match record has half."""
+LONGEST_TEXT = 200_000
+"""The characters of the longest text entry that is looked at; a long match to 1000 has a third."""
 
 LARGEST_NUMBER = 2**53 - 1
 """The largest whole number that means the same in JSON everywhere."""
@@ -135,7 +135,8 @@ def _match(request: Mapping[str, Any]) -> Reply:
     number = _integer(request, "number", default=1)
     try:
         match = Match.replay(record)
-    except SevenRocksError as error:
+        board.check_target(match.target)
+    except ValueError as error:
         raise BadRequest("record", str(error), "record") from error
     try:
         return match_steps.reply(match, number)
@@ -184,7 +185,9 @@ def _layout(request: Mapping[str, Any], default: str | None = None) -> Layout:
 
 
 def _text(request: Mapping[str, Any], entry: str, default: str | None = None) -> str:
-    value = request.get(entry, default)
+    value = request.get(entry)
+    if value is None:
+        value = default
     if value is None:
         raise BadRequest("missing", f"the request has no {entry}", entry)
     if not isinstance(value, str):
@@ -196,7 +199,9 @@ def _text(request: Mapping[str, Any], entry: str, default: str | None = None) ->
 
 
 def _integer(request: Mapping[str, Any], entry: str, default: int | None = None) -> int:
-    value = request.get(entry, default)
+    value = request.get(entry)
+    if value is None:
+        value = default
     if value is None:
         raise BadRequest("missing", f"the request has no {entry}", entry)
     if not isinstance(value, int) or isinstance(value, bool):

@@ -16,11 +16,13 @@ from ..errors import RecordError
 from ..layout import Layout, points_for
 from ..match import Match
 from ..notation import KNOCK
+from ..record import score_line, settlement_line, turn_line
 from ..round import Round, Turn, WentOut
 from ..seats import Partnership, Seat
 from ..settlement import Settlement, round_hand, settle
 from ..tiles import Tile
 from . import count
+from .board import DEAREST_POINTS
 from .frames import (
     difference_of,
     frame,
@@ -49,9 +51,6 @@ SOUND = 0.2
 
 TURNS = 4
 """The turns of an excerpt of levels 1 and 2."""
-
-MOST_POINTS = 35
-"""The most points that a placement scores (rule 18): more would give the wrong line away."""
 
 MOST_TILES = 10
 """The most tiles on the table before such an excerpt, so that it can be followed by eye."""
@@ -280,7 +279,7 @@ def _window(match: Match, start: int, window: Sequence[Moment]) -> Excerpt:
     return Excerpt(
         match,
         start,
-        [Line(_says(moment.turn), _why(moment), moment.after.layout) for moment in window],
+        [Line(turn_line(moment.turn), _why(moment), moment.after.layout) for moment in window],
         _(
             "These lines stand in the record of a match. 34@44 means that [3|4] joins [4|4], and "
             "-- is a knock. The picture shows the table before them; add the tiles in your mind."
@@ -292,14 +291,6 @@ def _window(match: Match, start: int, window: Sequence[Moment]) -> Excerpt:
         [fault for at, moment in enumerate(window) for fault in _turn_faults(at, moment)],
         shown,
     )
-
-
-def _says(turn: Turn, points: int | None = None) -> str:
-    """Return the line of a record for ``turn``, with other points if they are given."""
-    if turn.placement is None:
-        return f"{turn.seat} {KNOCK}"
-    points = turn.points if points is None else points
-    return f"{turn.seat} {turn.placement}" + (f" scores {points}" if points else "")
 
 
 def _why(moment: Moment) -> str:
@@ -329,7 +320,9 @@ def _turn_faults(at: int, moment: Moment) -> Iterator[Fault]:
     for host in sorted(table.tiles):
         kind = blocker(table, placement.tile, host)
         if kind is not None:
-            told = _says(moment.turn).replace(placement.code, f"{placement.tile.code}@{host.code}")
+            told = turn_line(moment.turn).replace(
+                placement.code, f"{placement.tile.code}@{host.code}"
+            )
             why = why_not(table, placement.tile, host)
             yield Fault("placement", at, told, kind, why, [placement.tile])
     if at == TURNS - 1:  # what follows a turn that was not made could not be followed
@@ -352,16 +345,25 @@ def _points_faults(at: int, moment: Moment) -> Iterator[Fault]:
     why = _ends_told(layout)
     ends = [end.tile for end in layout.ends]
     if right:
-        yield Fault("missed-points", at, _says(moment.turn, 0), "multiple-missed", why, ends)
+        yield Fault(
+            "missed-points",
+            at,
+            turn_line(moment.turn._replace(points=0)),
+            "multiple-missed",
+            why,
+            ends,
+        )
     else:
-        said = _says(moment.turn, layout.total)
+        said = turn_line(moment.turn._replace(points=layout.total))
         if layout.total:
             yield Fault("undue-points", at, said, "not-a-multiple-of-five", why, ends)
     for wrong in count.wrongs(layout):
         points = points_for(int(str(wrong.value))) if wrong.field == "total" else 0
-        if points <= MOST_POINTS and points not in (0, right):
+        if points <= DEAREST_POINTS and points not in (0, right):
             family = "other-points" if right else "undue-points"
-            yield Fault(family, at, _says(moment.turn, points), wrong.name, why, ends)
+            yield Fault(
+                family, at, turn_line(moment.turn._replace(points=points)), wrong.name, why, ends
+            )
 
 
 # ---- Level 3: the end of a round
@@ -405,7 +407,7 @@ def _ending(
             "A round of a match has just stopped. Its last turns: {turns}. With all points the "
             "score is {score}; the target is {target}. The pictures show the hands left. These "
             "lines close the round.",
-            turns="; ".join(_says(turn) for turn in current.turns[-4:]),
+            turns="; ".join(turn_line(turn) for turn in current.turns[-4:]),
             score=_score(now),
             target=match.target,
         ),
@@ -462,7 +464,7 @@ def _ending_faults(
 ) -> Iterator[Fault]:
     if winner is not None:
         yield Fault(
-            "win", 1, _settlement_line(left.left, left.rounded), "settled-after-win",
+            "win", 1, settlement_line(left.left, left.rounded), "settled-after-win",
             _won(winner, now), extra=True,
         )  # fmt: skip
         return
@@ -477,7 +479,7 @@ def _ending_faults(
             if cost != right:
                 rounded = [*left.rounded[:seat], cost, *left.rounded[seat + 1 :]]
                 yield Fault(
-                    "costs", 1, _settlement_line(left.left, rounded), name, why,
+                    "costs", 1, settlement_line(left.left, rounded), name, why,
                     current.hands[seat],
                 )  # fmt: skip
     for side in Partnership:
@@ -489,7 +491,7 @@ def _ending_faults(
             if score != now[side] - left.deductions[side]:
                 tiles = [*current.hands[first], *current.hands[second]]
                 why = f"{why} {_side_told(left, now, side)}"
-                yield Fault("score", 2, _score_line(scores), name, why, tiles)
+                yield Fault("score", 2, score_line(scores), name, why, tiles)
 
 
 def _misrounded(pips: int) -> Iterator[tuple[str, int]]:
@@ -519,18 +521,6 @@ def _misjudged(
     )
     if now[side] < paid:
         yield "clamped-at-zero", 0, _("A score may fall below zero: rule 22.")
-
-
-def _settlement_line(left: Iterable[int], rounded: Iterable[int]) -> str:
-    """Return the settlement line of a record with these pips and costs, by seat."""
-    costs = (
-        f"{seat} {pips} costs {cost}" for seat, pips, cost in zip(Seat, left, rounded, strict=True)
-    )
-    return "settlement " + ", ".join(costs)
-
-
-def _score_line(score: Sequence[int]) -> str:
-    return "score " + ", ".join(f"{side} {score[side]}" for side in Partnership)
 
 
 def _score(score: Sequence[int]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..layout import Layout
+from ..layout import BRANCHES, Layout
 from ..tiles import Tile
 from .frames import frame, worked
 from .language import _
@@ -15,7 +15,8 @@ def frames(layout: Layout) -> list[StepFrame]:
     told: list[StepFrame] = []
     for after in layout.steps():
         sentences, rules = _change(before, after)
-        told.append({**frame(after, within=layout), "change": " ".join(sentences), "rules": sorted(rules)})
+        shown = frame(after, within=layout)
+        told.append({**shown, "change": " ".join(sentences), "rules": sorted(rules)})
         before = after
     return told
 
@@ -31,16 +32,14 @@ def _change(before: Layout, after: Layout) -> tuple[list[str], set[int]]:
         joint = after.joints[-1]
         value = tile.low if joint.port == "low" else tile.high
         sentences = [_("{tile} joins the {value} of {host}.", tile=tile, value=value, host=host)]
-        if joint.host_port in ("bA", "bB"):
+        if joint.host_port in BRANCHES:
             sentences.append(_("That starts a side branch, so its outer end counts from now on."))
             rules |= {13, 17}
     if tile.is_double:
-        rules.add(11)
+        rules |= {11, 12}
         if after.spinner == tile:
-            rules.add(12)
             sentences.append(_("It is the first double, so it is the spinner."))
-        elif after.spinner is not None:
-            rules.add(12)
+        else:
             sentences.append(_("It is a later double, so it will never branch."))
     if after.spinner is not None and _opened(before, after):
         rules |= {13, 17}

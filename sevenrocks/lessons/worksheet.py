@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 import matplotlib
+import uharfbuzz  # noqa: F401  fpdf shapes the text with it, and says so too late
 from fpdf import FPDF
 from fpdf.enums import Align, MethodReturnValue, XPos, YPos
 
