@@ -271,3 +271,23 @@ def test_no_total_exceeds_36_and_35_is_the_largest_that_scores() -> None:
     assert Layout.parse(f"{arms} 13@33 16@13").total == 36
     assert Layout.parse(f"{arms} 13@33 16@13").points == 0
     assert Layout.parse(f"{arms} 23@33 25@23").points == 35
+
+
+@pytest.mark.parametrize("odd", [Tile(1, 4), ("14", None), None, 14, Placement("14")])  # type: ignore[arg-type]
+def test_what_is_no_placement_is_refused_by_name(odd: object) -> None:
+    with pytest.raises(NotationError, match="is not a placement"):
+        Layout().place(odd)  # type: ignore[arg-type]
+
+
+@given(layouts())
+def test_a_placement_joins_the_point_that_layout_names(layout: Layout) -> None:
+    """Rule 14: the tile and its host name the joint."""
+    for placement in layout.legal(DOUBLE_SIX):
+        point = layout.point(placement)
+        after = layout.place(placement)
+        if placement.host is None:
+            assert point is None
+        else:
+            assert point is not None
+            assert (after.joints[-1].host, after.joints[-1].host_port) == (point.tile, point.port)
+            assert point not in after.attachments

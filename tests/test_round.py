@@ -161,6 +161,7 @@ BOTH_HOLD = "West holds [1|6] and so does North"
 @pytest.mark.parametrize(
     ("hands", "message", "tile", "seat"),
     [
+        ([1, 2, 3, 4], "each a series of tiles", None, None),
         (HANDS[:3], "3 hands were dealt", None, None),
         ([*HANDS, []], "5 hands were dealt", None, None),
         ([HANDS[0][:6], *HANDS[1:]], "North holds 6 tiles", None, Seat.NORTH),
