@@ -55,7 +55,7 @@ CLICK_TO_PICTURE = """
 () => new Promise(done => {
   const quiz = document.querySelector('.sr-quiz');
   const forward = quiz.querySelector('[aria-label="Next question"]');
-  const button = forward.disabled ? quiz.querySelector('[aria-label="Previous question"]') : forward;
+  const back = quiz.querySelector('[aria-label="Previous question"]');
   const before = quiz.dataset.question;
   const begin = performance.now();
   new MutationObserver((_, seen) => {
@@ -63,7 +63,7 @@ CLICK_TO_PICTURE = """
     seen.disconnect();
     requestAnimationFrame(() => done(performance.now() - begin));
   }).observe(quiz, {attributeFilter: ['data-question', 'data-state']});
-  button.click();
+  (forward.disabled ? back : forward).click();
 })
 """
 ROUND_TRIPS = """
@@ -72,13 +72,16 @@ async requests => {
   const at = path => new URL(path, document.baseURI).href;
   const boot = document.querySelector('script[src*="boot.js"]').src;
   const worker = new Worker(new URL('worker.js', boot), {type: 'module'});
-  const heard = kind => new Promise(done => worker.addEventListener('message', function hear(event) {
-    if (event.data.kind !== kind) return;
-    worker.removeEventListener('message', hear);
-    done();
-  }));
+  const heard = kind => new Promise(done => {
+    worker.addEventListener('message', function hear({data}) {
+      if (data.kind !== kind) return;
+      worker.removeEventListener('message', hear);
+      done();
+    });
+  });
   const live = heard('live');
-  worker.postMessage({kind: 'start', ...facts, python: at(facts.python), package: at(facts.package)});
+  const places = {python: at(facts.python), package: at(facts.package)};
+  worker.postMessage({kind: 'start', ...facts, ...places});
   await live;
   const taken = [];
   for (const request of requests) {
