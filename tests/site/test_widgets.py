@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from sevenrocks.lessons import respond
 from sevenrocks_widgets import PlacingQuiz, RoundingDrill, ScoringQuiz, Steps
@@ -385,6 +385,58 @@ def test_level_that_cannot_be_loaded_says_so_and_can_be_tried_again(
     page.close()
 
 
+def test_question_that_comes_late_is_not_shown(visitor: Reader) -> None:
+    """Level 2 was chosen and left again before its questions came: level 1 stays."""
+    page = visitor.open("index.html")
+    quiz = find(page, "RoundingDrill")
+    held: list[Route] = []
+    page.route("**/lessons/*.json", lambda route: held.append(route))
+    with page.expect_request("**/lessons/*.json"):
+        quiz.get_by_role("combobox", name="Level").select_option("2")
+    expect(quiz).to_have_attribute("data-state", "loading")
+    quiz.get_by_role("combobox", name="Level").select_option("4")
+    asked = question("RoundingDrill", level=4)
+    expect(quiz).to_have_attribute("data-question", asked["id"])
+    with page.expect_response("**/lessons/*.json") as late:
+        held[0].continue_()
+    late.value.finished()
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(quiz).to_have_attribute("data-question", asked["id"])
+    expect(quiz.locator(".sr-prompt")).to_have_text(said(asked["prompt"]))
+    quiz.get_by_role("combobox", name="Level").select_option("2")
+    expect(quiz).to_have_attribute("data-question", question("RoundingDrill", level=2)["id"])
+
+
+def test_question_before_cannot_be_answered_while_the_next_is_loaded(
+    browser: Browser, shelf_address: str
+) -> None:
+    page = browser.new_page()
+    page.goto(f"{shelf_address}/index.html")
+    quiz = find(page, "ScoringQuiz")
+    asked = question("ScoringQuiz")
+    answer(quiz, asked, asked["answer"])
+    held: list[Route] = []
+    page.route("**/lessons/*.json", lambda route: held.append(route))
+    with page.expect_request("**/lessons/*.json"):
+        quiz.get_by_role("combobox", name="Level").select_option("3")
+    expect(quiz).to_have_attribute("data-question", "")
+    assert quiz.locator(".sr-task").evaluate("task => task.inert")
+    quiz.locator("form").evaluate("form => form.requestSubmit()")
+    expect(quiz).to_have_attribute("data-verdict", "")
+    held[0].abort()
+    expect(quiz).to_have_attribute("data-state", "failed")
+    expect(quiz.get_by_role("button", name="Try again")).to_be_focused()
+    expect(quiz.locator(".sr-task")).to_be_hidden()
+    expect(quiz.locator(".sr-score")).to_contain_text("nothing is timed")
+    page.unroute("**/lessons/*.json")
+    quiz.get_by_role("combobox", name="Level").select_option("2")
+    expect(quiz).to_have_attribute("data-question", asked["id"])
+    expect(quiz.locator(".sr-notice")).to_be_hidden()
+    check(quiz)
+    expect(quiz.locator(".sr-score")).to_contain_text("Right at first try: 1 of 1")
+    page.close()
+
+
 # ---- What is kept
 
 
@@ -518,12 +570,14 @@ def test_notebook_front_end_asks_the_kernel(browser: Browser) -> None:
           const model = {
             get: () => config,
             on: (_, hear) => heard.push(hear),
+            off: (_, hear) => heard.splice(heard.indexOf(hear), 1),
             send: async message => {
               const reply = await window.kernel(message);
               heard.forEach(hear => hear(reply));
             },
           };
-          await widget.render({model, el: document.querySelector('main'), host: {}});
+          window.leave = await widget.render({model, el: document.querySelector('main'), host: {}});
+          window.heard = heard;
         }""",
         [widget._esm, widget.config],
     )
@@ -539,6 +593,7 @@ def test_notebook_front_end_asks_the_kernel(browser: Browser) -> None:
     quiz.get_by_label("Set").fill("40")
     quiz.get_by_label("Set").press("Enter")
     expect(quiz).to_have_attribute("data-question", "count-2-40-1")
+    assert page.evaluate("() => { window.leave(); return window.heard.length; }") == 0
     page.close()
 
 

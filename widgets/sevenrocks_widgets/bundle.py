@@ -16,14 +16,22 @@ EXPORT = re.compile(r"^export (?=(?:async function|function|const|class) (\w+))"
 DEFAULT = re.compile(r"^export default ", re.MULTILINE)
 STYLE_IMPORT = re.compile(r'^@import "\./([\w-]+\.css)";$', re.MULTILINE)
 
-# anywidget also hands over a "host", which is not what our widgets mean by that word. JupyterLab
-# must leave the keys that are pressed in a widget to the widget.
+KERNEL_HOST = Path(__file__).with_name("host.js")
+
+# anywidget also hands over a "host", which is not what our widgets mean by that word: here a kernel
+# answers them. JupyterLab must leave the keys that are pressed in a widget to the widget.
 EXPORTED = """\
 const widget = modules["ENTRY"].default;
+const { kernelHost } = modules["host.js"];
 export default {
-  render({ model, el }) {
+  async render({ model, el }) {
     el.dataset.lmSuppressShortcuts = "true";
-    return widget.render({ model, el });
+    const host = kernelHost(model);
+    const stop = await widget.render({ model, el, host });
+    return () => {
+      stop?.();
+      host.end();
+    };
   },
 };
 """
@@ -32,6 +40,7 @@ export default {
 def bundle_script(entry: Path) -> str:
     """Return one ES module that renders the widget of ``entry``, with all that it imports.
 
+    A kernel answers the widget; on a built page, which loads the modules as they are, a deck does.
     Each module becomes a function of its own, so that names of two modules cannot clash.
     """
     parts: dict[str, str] = {}
@@ -49,6 +58,7 @@ def bundle_script(entry: Path) -> str:
             f'modules["{path.name}"] = (() => {{\n{body}return {{ {", ".join(names)} }};\n}})();\n'
         )
 
+    add(KERNEL_HOST)
     add(entry)
     export = EXPORTED.replace("ENTRY", entry.name)
     return "".join(["const modules = {};\n", *parts.values(), export])

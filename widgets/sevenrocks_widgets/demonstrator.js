@@ -1,9 +1,8 @@
 // A table for teachers: tiles are picked from a tray and laid; Python says where they fit and what
 // counts. Layouts are texts here, placements joined by blanks; what they mean is not known here.
-import { announcer, freshId, h, svg } from "./dom.js";
-import { kernelHost } from "./host.js";
+import { announcer, button, freshId, h, isCommand, rightToLeft, svg } from "./dom.js";
 import { pictureFile, saved } from "./picture.js";
-import { worded } from "./tiles.js";
+import { term, worded } from "./tiles.js";
 
 const LINK = /^#([0-6]{2}(?:\.[0-6]{2}@[0-6]{2})*)$/;
 const FIRST = '.lesson-widget[data-widget$=":Demonstrator"]';
@@ -44,8 +43,6 @@ class Table {
   }
 
   build() {
-    const button = (label, press, properties = {}) =>
-      h("button", { type: "button", class: "sr-button", onclick: press, ...properties }, label);
     this.live = announcer();
     this.outcome = h("p", { class: "sr-demo-outcome" });
     this.picture = h("div", { class: "sr-demo-picture" });
@@ -114,6 +111,7 @@ class Table {
             ].map(([key, what]) => h("li", {}, h("kbd", {}, key), ` ${what}`))))),
     );
     this.root.addEventListener("keydown", (event) => this.press(event));
+    this.root.addEventListener("focusout", () => { this.typed = ""; });
     this.listen();
   }
 
@@ -268,10 +266,10 @@ class Table {
     const here = buttons.indexOf(document.activeElement);
     const rows = new Set(buttons.map(({ offsetTop }) => offsetTop)).size;
     const across = Math.ceil(buttons.length / rows);
-    const onward = getComputedStyle(this.root).direction === "rtl" ? -1 : 1;
+    const onward = rightToLeft(this.root) ? -1 : 1;
     const step = { ArrowRight: onward, ArrowLeft: -onward, ArrowDown: across, ArrowUp: -across }[event.key];
     const to = event.key === "Home" ? buttons[0] : event.key === "End" ? buttons.at(-1) : buttons[here + step];
-    if (!to || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!to || isCommand(event)) return;
     event.preventDefault();
     event.stopPropagation();
     for (const button of buttons) button.tabIndex = button === to ? 0 : -1;
@@ -279,7 +277,9 @@ class Table {
   }
 
   press(event) {
-    if (event.target === this.text || event.altKey || event.ctrlKey || event.metaKey) return;
+    const digit = /^[0-6]$/.test(event.key);
+    if (!digit) this.typed = ""; // only two digits in a row name a tile
+    if (event.target === this.text || isCommand(event)) return;
     const deeds = {
       u: () => this.undo(),
       r: () => this.redo(),
@@ -289,7 +289,7 @@ class Table {
     if (event.key === "Escape" && this.picked) {
       event.preventDefault(); // so that Escape first puts the tile back, then leaves the projector
       this.drop();
-    } else if (/^[0-6]$/.test(event.key)) {
+    } else if (digit) {
       this.type(event.key);
     } else if (deeds[event.key.toLowerCase()]) {
       event.preventDefault();
@@ -423,23 +423,22 @@ class Table {
 
   showReadout() {
     const { frame } = this.reply;
-    const term = (text, name) => h("bdi", { dir: "ltr", class: `sr-term ${name}` }, text);
     if (!frame.layout) {
       this.readout.replaceChildren(h("p", { class: "sr-demo-ends" }, "The table is empty. Pick any tile to lead."));
     } else if (this.hidden) {
       this.readout.replaceChildren(
         h("p", { class: "sr-demo-ends" }, "What do the ends total? How many points?"),
-        h("button", { type: "button", class: "sr-button sr-main sr-controls", onclick: () => {
+        button("Reveal", () => {
           this.hide(false);
           this.hideButton.focus();
-        } }, "Reveal"));
+        }, { look: "sr-main sr-controls" }));
     } else {
       this.readout.replaceChildren(
         h("p", { class: "sr-demo-ends" }, "Ends: ",
           ...frame.ends.flatMap(({ tile, value }, index) =>
-            [index ? ", " : "", term(`${this.tiles.get(tile).label} ${value}`, "")])),
+            [index ? ", " : "", term(`${this.tiles.get(tile).label} ${value}`)])),
         h("p", { class: "sr-demo-sum" },
-          term(frame.sum, ""),
+          term(frame.sum),
           h("strong", { class: frame.points ? "sr-demo-points" : "sr-demo-none" },
             frame.points ? `scores ${frame.points}` : "scores nothing")));
     }
@@ -458,11 +457,11 @@ class Table {
     const tile = this.reply.tray.find((entry) => entry.tile === this.picked);
     const places = this.open(tile);
     this.places.replaceChildren(
-      h("span", { class: "sr-demo-ask" }, "Place ", h("bdi", { dir: "ltr", class: "sr-term" }, tile.label), ":"),
+      h("span", { class: "sr-demo-ask" }, "Place ", term(tile.label), ":"),
       h("span", { class: "sr-row" }, ...places.map(({ placement, label }) =>
-        h("button", { type: "button", class: "sr-button sr-main", "data-placement": placement,
-          onclick: () => this.place(placement) }, h("span", {}, ...worded(label))))),
-      h("button", { type: "button", class: "sr-button sr-demo-drop", onclick: () => this.drop() }, "Put back"),
+        button(h("span", {}, ...worded(label)), () => this.place(placement),
+          { look: "sr-main", "data-placement": placement }))),
+      button("Put back", () => this.drop(), { look: "sr-demo-drop" }),
     );
     for (const { host, port, placement } of places) this.target(host, port, () => this.place(placement));
   }
@@ -489,7 +488,7 @@ class Table {
   }
 }
 
-async function render({ model, el, host = kernelHost(model) }) {
+async function render({ model, el, host }) {
   const config = model.get("config");
   const root = h("div", { class: "sr-widget sr-demo", role: "group", "aria-label": "Table to lay tiles on", tabindex: -1 });
   el.append(root);

@@ -12,6 +12,11 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
+// A button that calls press; look: further classes.
+export function button(label, press, { look = "", ...properties } = {}) {
+  return h("button", { type: "button", class: `sr-button ${look}`.trim(), onclick: press, ...properties }, label);
+}
+
 // The element of an SVG text that the lessons sent.
 export function svg(text) {
   const template = document.createElement("template");
@@ -38,6 +43,24 @@ export function announcer() {
       element.textContent = again ? text : `${text}\u00a0`;
     },
   };
+}
+
+// Whether a key was pressed together with one that makes it a command of the browser.
+export const isCommand = (event) => event.altKey || event.ctrlKey || event.metaKey;
+
+// Whether what stands in the element runs from right to left.
+export const rightToLeft = (element) => getComputedStyle(element).direction === "rtl";
+
+// Have the arrow keys and Home and End, pressed in the element, do what is given.
+export function onMoves(element, { onward, back, first, last }) {
+  element.addEventListener("keydown", (event) => {
+    if (isCommand(event)) return;
+    const [ahead, behind] = rightToLeft(element) ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
+    const move = { [ahead]: onward, [behind]: back, Home: first, End: last }[event.key];
+    if (!move) return;
+    event.preventDefault();
+    move();
+  });
 }
 
 // Whether the reader asked for less motion.

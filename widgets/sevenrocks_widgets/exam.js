@@ -1,28 +1,19 @@
 // An exam: every question once, no hints; then what was right, what to reread, and a certificate.
 // What is right, and which topic a wrong answer leads to, comes with the questions.
-import { announcer, freshId, h, svg } from "./dom.js";
+import { announcer, button, freshId, h, svg } from "./dom.js";
 import { makeField } from "./fields.js";
-import { kernelHost } from "./host.js";
 import { progress } from "./progress.js";
-import { firstWrong } from "./quiz.js";
-import { light, pick, tileOf, worded } from "./tiles.js";
+import { firstWrong, questionPicture } from "./quiz.js";
+import { light, pick, signed, tileOf, worded } from "./tiles.js";
 
-function button(text, press, look = "") {
-  return h("button", { type: "button", class: `sr-button ${look}`, onclick: press }, text);
-}
-
-function figure(one) {
-  return h("figure", { class: "sr-picture" },
-    one.label ? h("figcaption", {}, ...worded(one.label)) : null,
-    h("div", { class: "sr-layers" }, h("div", { class: "sr-layer" }, svg(one.svg))));
-}
+const figure = (one) => questionPicture(one, worded);
 
 // An answer in the words of its question; null stands for a question left out.
 function answerTold(question, values) {
   if (!values) return "You left this out.";
   const told = question.fields.map((field) => {
     const value = values[field.name];
-    if (field.kind === "number") return `${field.label}: ${value.replace("-", "−")} ${field.unit}`;
+    if (field.kind === "number") return `${field.label}: ${signed(value)} ${field.unit}`;
     const chosen = field.options.filter((option) => value.split(" ").includes(option.value) || option.value === value);
     return `${field.label}: ${chosen.map(({ label }) => label).join(", ")}`;
   });
@@ -92,7 +83,7 @@ async function exam({ el, host, config }) {
       const state = index < answers.length ? "sr-exam-done" : index === answers.length ? "sr-here" : "";
       return h("span", { class: `sr-step ${state}` });
     }));
-    restart.replaceChildren(button("Start over", askRestart, "sr-plain"));
+    restart.replaceChildren(button("Start over", askRestart, { look: "sr-plain" }));
     restart.hidden = over || (!answers.length && !Object.keys(kept.get("typed", {}) ?? {}).length);
   }
 
@@ -171,7 +162,7 @@ async function exam({ el, host, config }) {
       h("h2", {}, "Your answers"),
       h("div", { class: "sr-exam-review" }, ...reply.items.map(review)),
       h("div", { class: "sr-row" },
-        next === null ? null : button(`New exam: set ${next}`, () => begin(next), "sr-main"),
+        next === null ? null : button(`New exam: set ${next}`, () => begin(next), { look: "sr-main" }),
         button("This exam again", () => begin(reply.seed))),
     );
     if (!focus) return;
@@ -302,7 +293,7 @@ async function exam({ el, host, config }) {
     const read = fields.map((field) => field.read());
     const missing = read.findIndex(({ problem }) => problem);
     if (missing >= 0) {
-      unread.textContent = read[missing].problem;
+      unread.replaceChildren(...worded(read[missing].problem));
       live.say(read[missing].problem);
       fields[missing].focus();
       return;
@@ -323,7 +314,7 @@ async function exam({ el, host, config }) {
   return stop;
 }
 
-function render({ model, el, host = kernelHost(model) }) {
+function render({ model, el, host }) {
   return exam({ el, host, config: model.get("config") });
 }
 

@@ -6,7 +6,7 @@
 //   mark(verdict)        "right", "wrong" or null
 //   lock(locked)         whether it can be changed
 //   focus()
-import { freshId, h, svg } from "./dom.js";
+import { button, freshId, h, svg } from "./dom.js";
 
 const MARKS = { right: ["✓", "right"], wrong: ["✗", "not right"] };
 const ZEROS = [0x660, 0x6f0, 0x966]; // Arabic, Persian and Devanagari digits count from here
@@ -37,7 +37,7 @@ function markElement() {
   };
 }
 
-function numberField(field, { changed }) {
+function numberField(field, { changed, terms }) {
   const id = freshId("field");
   const mark = markElement();
   const input = h("input", {
@@ -50,17 +50,14 @@ function numberField(field, { changed }) {
       input.form.requestSubmit();
     },
   });
-  const sign = field.signed && h("button", {
-    type: "button", class: "sr-button sr-sign", "aria-label": `Change the sign of: ${field.label}`,
-    onclick() {
-      input.value = /^[-−–]/.test(input.value) ? input.value.slice(1) : `−${input.value}`;
-      input.focus();
-      changed();
-    },
-  }, "±");
+  const sign = field.signed && button("±", () => {
+    input.value = /^[-−–]/.test(input.value) ? input.value.slice(1) : `−${input.value}`;
+    input.focus();
+    changed();
+  }, { look: "sr-sign", "aria-label": `Change the sign of: ${field.label}` });
   return {
     element: h("div", { class: "sr-field" },
-      h("label", { for: id }, field.label),
+      h("label", { for: id }, ...terms(field.label)),
       h("span", { class: "sr-entry" }, ...(sign ? [sign] : []), input,
         h("span", { class: "sr-unit" }, field.unit), mark.element)),
     raw: () => input.value,

@@ -35,14 +35,16 @@ export function kernelHost(model) {
   const waiting = new Map();
   const mine = Math.random().toString(36).slice(2); // several views may share one model
   let asked = 0;
-  model.on("msg:custom", (message) => {
+  function hear(message) {
     const settle = message.kind === "reply" && waiting.get(message.id);
     if (settle) settle(message.reply);
-  });
+  }
+  model.on("msg:custom", hear);
   return {
     kind: "kernel",
     unlimited: true,
     onChange: () => () => {},
+    end: () => model.off("msg:custom", hear), // the model outlives the view
     ask(request) {
       asked += 1;
       const id = `${mine}-${asked}`;

@@ -1,9 +1,6 @@
 // The lot for the lead: everybody draws a tile, ties draw again, until one player leads.
-import { announcer, h, svg } from "./dom.js";
-import { kernelHost } from "./host.js";
-import { worded } from "./tiles.js";
-
-const SEATS = ["North", "East", "South", "West"];
+import { announcer, button, h, svg } from "./dom.js";
+import { SEATS, worded } from "./tiles.js";
 
 function show(root, host, { seed, lots }) {
   const live = announcer();
@@ -19,7 +16,7 @@ function show(root, host, { seed, lots }) {
   const told = h("p", { class: "sr-lot-told" });
   const past = h("ol", { class: "sr-lot-past" });
   const problem = h("p", { class: "sr-notice", hidden: true });
-  const main = h("button", { type: "button", class: "sr-button sr-main", onclick: draw }, "Draw the lot");
+  const main = button("Draw the lot", draw, { look: "sr-main" });
 
   function seatAs(place, look, tile, words) {
     place.element.dataset.look = look;
@@ -78,7 +75,7 @@ function show(root, host, { seed, lots }) {
   );
 }
 
-function render({ model, el, host = kernelHost(model) }) {
+function render({ model, el, host }) {
   const root = h("section", { class: "sr-widget sr-lot", "aria-label": "The lot for the lead", "data-state": "ready" });
   el.append(root);
   show(root, host, model.get("config"));

@@ -1,15 +1,8 @@
 // A match turn by turn: the table, what was done, the pegs. The rounds are asked for one by one.
-import { announcer, h, svg } from "./dom.js";
-import { kernelHost } from "./host.js";
+import { announcer, button, h, onMoves, svg } from "./dom.js";
 import { emblem, pegBoard } from "./pegs.js";
-import { worded } from "./tiles.js";
+import { SIDES, signed, term, worded } from "./tiles.js";
 
-const SIDES = ["North+South", "East+West"];
-
-const signed = (score) => String(score).replace("-", "−");
-const term = (text) => h("bdi", { dir: "ltr", class: "sr-term" }, text);
-const button = (label, press, properties = {}) =>
-  h("button", { type: "button", class: "sr-button", onclick: press, ...properties }, label);
 const together = ({ told, moments }) => [told, ...moments].join(" ");
 
 // The pictures and comments of one round, all on one another; show(at) shows those of a turn.
@@ -42,13 +35,13 @@ function roundView(reply) {
 }
 
 function sideCard(name, side) {
-  const points = h("output", { class: "sr-score" });
+  const points = h("p", { class: "sr-score" });
   const element = h("section", { class: "sr-side", "data-side": side, "aria-label": name },
     h("p", { class: "sr-side-name" }, emblem(side), name), points);
   return { element, points };
 }
 
-async function render({ model, el, host = kernelHost(model) }) {
+async function render({ model, el, host }) {
   const { record, rounds } = model.get("config");
   const root = h("section", { class: "sr-widget sr-scores sr-match", "aria-label": "A match, turn by turn" });
   el.append(root);
@@ -135,17 +128,7 @@ async function render({ model, el, host = kernelHost(model) }) {
     Object.assign(root.dataset, { round: reply.round, turn: at + 1, score: score.join(" ") });
   }
 
-  root.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const forward = getComputedStyle(root).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
-    const backward = forward === "ArrowLeft" ? "ArrowRight" : "ArrowLeft";
-    const move = {
-      [forward]: next, [backward]: back, Home: () => go(reply.round, 0), End: () => go(reply.round, -1),
-    }[event.key];
-    if (!move) return;
-    event.preventDefault();
-    move();
-  });
+  onMoves(root, { onward: next, back, first: () => go(reply.round, 0), last: () => go(reply.round, -1) });
 
   root.append(
     h("div", { class: "sr-sides sr-match-sides" }, ...cards.map(({ element }) => element)),

@@ -1,5 +1,6 @@
 // The picture of a score board: two lanes of holes with a front and a back peg for each side.
 // It is told the scores in order and draws a hole for each; what they mean it does not know.
+import { signed } from "./tiles.js";
 
 const SPACE = "http://www.w3.org/2000/svg";
 const ACROSS = 10; // holes of a row
@@ -17,7 +18,6 @@ function shape(tag, properties, ...children) {
   return element;
 }
 
-const signed = (score) => String(score).replace("-", "−");
 const across = (column) => LEFT + column * CELL + (column > ACROSS / 2 ? GAP : 0);
 
 // A peg: round for the first side, a diamond for the second; the back one is hollow.

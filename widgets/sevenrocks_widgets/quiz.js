@@ -4,15 +4,11 @@
 // `art` is the game's: terms(text) writes a text, light(picture, codes, how) lights up parts of a
 // picture as "mistaken" or "counted", pick(picture, codes) marks what is chosen, code(target) tells
 // which part of a picture was pressed.
-import { announcer, freshId, h, svg } from "./dom.js";
+import { announcer, button, freshId, h, svg } from "./dom.js";
 import { makeField } from "./fields.js";
 import { progress } from "./progress.js";
 
 const SIGNS = { first: ["✓", "right at first try"], later: ["○", "right later"], shown: ["–", "shown"] };
-
-function button(text, press, look = "") {
-  return h("button", { type: "button", class: `sr-button ${look}`, onclick: press }, text);
-}
 
 // The first field whose answer is wrong, with the mistake behind it if it is a known one; else null.
 export function firstWrong(question, values) {
@@ -24,12 +20,22 @@ export function firstWrong(question, values) {
   return { field, known };
 }
 
+// A picture of a question; its solution lies under it, so that the room is there before it shows.
+export function questionPicture(one, terms, solution = null) {
+  return h("figure", { class: "sr-picture" },
+    one.label ? h("figcaption", {}, ...terms(one.label)) : null,
+    h("div", { class: "sr-layers" },
+      h("div", { class: "sr-layer" }, svg(one.svg)),
+      solution ? h("div", { class: "sr-layer sr-solution", inert: true }, svg(solution.svg)) : null));
+}
+
 export async function quiz({ el, host, config, art }) {
   const { activity, title, questions, levels } = config;
   const kept = progress(`quiz/${activity}/${config.level}-${config.seed}-${questions}`);
   const live = announcer();
   const everything = Array.from({ length: questions }, (_, index) => index + 1);
-  let question = null; // the one shown
+  let question = null; // the one shown; null while another is loaded
+  let asked = 0;
   let fields = [];
   let pictures = [];
 
@@ -78,10 +84,9 @@ export async function quiz({ el, host, config, art }) {
   const level = h("select", { id: levelId, class: "sr-select", onchange: () => goTo({ level: level.value }) },
     ...Object.entries(levels).map(([value, name]) => h("option", { value }, `${value}. ${name}`)));
   const set = h("span", { class: "sr-set" });
-  const back = h("button", { type: "button", class: "sr-button sr-arrow", "aria-label": "Previous question",
-    onclick: () => go(place.at - 1) }, h("span", { "aria-hidden": "true", class: "sr-turn" }, "‹"));
-  const on = h("button", { type: "button", class: "sr-button sr-arrow", "aria-label": "Next question",
-    onclick: () => go(place.at + 1) }, h("span", { "aria-hidden": "true", class: "sr-turn" }, "›"));
+  const arrow = (sign) => h("span", { "aria-hidden": "true", class: "sr-turn" }, sign);
+  const back = button(arrow("‹"), () => go(place.at - 1), { look: "sr-arrow", "aria-label": "Previous question" });
+  const on = button(arrow("›"), () => go(place.at + 1), { look: "sr-arrow", "aria-label": "Next question" });
   const where = h("span", { class: "sr-where" });
   const marks = h("span", { class: "sr-marks", role: "img" });
   const prompt = h("p", { class: "sr-prompt", tabindex: "-1" });
@@ -147,7 +152,7 @@ export async function quiz({ el, host, config, art }) {
       ? `Question ${current()} of ${questions}` : "Finished";
     back.disabled = place.at === 0;
     on.disabled = place.at >= place.queue.length;
-    restart.replaceChildren(button("Start over", askRestart, "sr-plain"));
+    restart.replaceChildren(button("Start over", askRestart, { look: "sr-plain" }));
     restart.hidden = !done.length && !everything.some((number) => Object.keys(record(number).typed).length);
   }
 
@@ -161,22 +166,14 @@ export async function quiz({ el, host, config, art }) {
     no.focus();
   }
 
-  function picture(one, solution) {
-    const layers = [h("div", { class: "sr-layer" }, svg(one.svg))];
-    // The solution lies under the question, so that its room is there before it shows.
-    if (solution) layers.push(h("div", { class: "sr-layer sr-solution", inert: true }, svg(solution.svg)));
-    return h("figure", { class: "sr-picture" },
-      one.label ? h("figcaption", {}, ...art.terms(one.label)) : null,
-      h("div", { class: "sr-layers" }, ...layers));
-  }
-
-  function showQuestion(asked) {
-    question = asked;
+  function showQuestion(shown) {
+    question = shown;
     const { frame } = question.solution;
     root.dataset.question = question.id;
     task.hidden = false;
+    task.inert = false;
     summary.hidden = true;
-    pictures = question.pictures.map((one, index) => picture(one, index === 0 ? frame : null));
+    pictures = question.pictures.map((one, index) => questionPicture(one, art.terms, index === 0 ? frame : null));
     gallery.replaceChildren(...pictures);
     gallery.hidden = !pictures.length;
     words.parentElement.hidden = !pictures.length;
@@ -253,9 +250,6 @@ export async function quiz({ el, host, config, art }) {
   }
 
   function showSummary() {
-    question = null;
-    root.dataset.question = "";
-    verdict("", []);
     task.hidden = true;
     summary.hidden = false;
     const missed = everything.filter((number) => record(number).result !== "first");
@@ -266,8 +260,10 @@ export async function quiz({ el, host, config, art }) {
       h("p", { class: "sr-done" }, `Right at first try: ${first} of ${questions}`),
       h("p", {}, missed.length ? `To practise again: question ${missed.join(", ")}.` : "All right at first try. Well done!"),
       h("div", { class: "sr-row" },
-        missed.length ? button("Repeat the ones I missed", () => repeat(missed), "sr-main") : null,
-        following ? button(`Level ${following}`, () => goTo({ level: following }), missed.length ? "" : "sr-main") : null,
+        missed.length ? button("Repeat the ones I missed", () => repeat(missed), { look: "sr-main" }) : null,
+        following
+          ? button(`Level ${following}`, () => goTo({ level: following }), { look: missed.length ? "" : "sr-main" })
+          : null,
         host.unlimited ? button("Another set", () => goTo({ seed: place.seed + 1 })) : null,
         button("All questions again", () => repeat(everything))),
     );
@@ -278,6 +274,13 @@ export async function quiz({ el, host, config, art }) {
   // ---- Doing
 
   async function load({ focus = true } = {}) {
+    asked += 1;
+    const mine = asked;
+    // The question before can be read until the next one comes, but no longer answered.
+    question = null;
+    root.dataset.question = "";
+    verdict("", []);
+    task.inert = true;
     level.value = place.level;
     showSet();
     notePlace();
@@ -290,15 +293,20 @@ export async function quiz({ el, host, config, art }) {
     const wanted = { activity, level: Number(place.level), seed: place.seed, number: current() };
     try {
       const reply = await host.ask(wanted);
-      if (idOf(reply.question.number) !== idOf(wanted.number)) return; // the reader has moved on
+      if (mine !== asked) return; // the reader has moved on
       showQuestion(reply.question);
       if (focus) focusQuestion();
     } catch (error) {
-      const again = button("Try again", () => { notice.hidden = true; load(); });
+      if (mine !== asked) return;
+      const again = button("Try again", () => load());
+      task.hidden = true;
+      summary.hidden = true;
+      showScore();
       notice.hidden = false;
       notice.replaceChildren(`The question could not be loaded. ${error.message} `, again);
       live.say(notice.textContent);
       root.dataset.state = "failed";
+      if (focus) again.focus();
     }
   }
 
@@ -357,7 +365,7 @@ export async function quiz({ el, host, config, art }) {
     const read = fields.map((field) => field.read());
     const unread = read.findIndex((one) => one.problem);
     if (unread >= 0) { // not an answer yet, so not a wrong one
-      verdict("unread", [h("p", {}, read[unread].problem)]);
+      verdict("unread", [h("p", {}, ...art.terms(read[unread].problem))]);
       live.say(read[unread].problem);
       fields[unread].focus();
       return;
@@ -404,6 +412,7 @@ export async function quiz({ el, host, config, art }) {
   }
 
   gallery.addEventListener("click", (event) => {
+    if (!question) return;
     const index = question.fields.findIndex((field) => field.on_picture);
     const code = art.code(event.target);
     if (index >= 0 && code && pictures[0].contains(event.target)) fields[index].toggle(code);

@@ -1,21 +1,13 @@
 // A score board: stepped through a match record, or kept by hand beside a real table. It adds and
 // rounds nothing: scores, costs and who has won are looked up in the tables of the reply.
-import { announcer, freshId, h } from "./dom.js";
-import { kernelHost } from "./host.js";
+import { announcer, button, freshId, h, onMoves } from "./dom.js";
 import { emblem, pegBoard } from "./pegs.js";
 import { progress } from "./progress.js";
-import { worded } from "./tiles.js";
+import { SEATS, SIDES, signed, term, worded } from "./tiles.js";
 
-const SIDES = ["North+South", "East+West"];
-const SEATS = ["North", "East", "South", "West"];
 const SIDE_OF_SEAT = [0, 1, 0, 1];
 const LOWEST_HOLE = -50;
 const START = { score: [0, 0], back: [0, 0], winner: null, text: "No points yet.", round: null };
-
-const signed = (score) => String(score).replace("-", "−");
-const term = (text) => h("bdi", { dir: "ltr", class: "sr-term" }, text);
-const button = (label, press, properties = {}) =>
-  h("button", { type: "button", class: "sr-button", onclick: press, ...properties }, label);
 
 // The board with its scores: what is shown of a state, the same for both ways of use.
 function display(root, reply) {
@@ -25,7 +17,7 @@ function display(root, reply) {
   const board = pegBoard(below, above);
   const live = announcer();
   const cards = SIDES.map((name, side) => {
-    const points = h("output", { class: "sr-score" });
+    const points = h("p", { class: "sr-score" });
     const back = h("span", { class: "sr-back" });
     const element = h("div", { class: "sr-side", role: "group", "data-side": side, "aria-label": name },
       h("p", { class: "sr-side-name" }, emblem(side), name), points, back);
@@ -35,7 +27,10 @@ function display(root, reply) {
   const rows = h("tbody");
   const frame = h(
     "div",
-    { class: "sr-changes-frame", tabindex: 0, role: "group", "aria-label": "All changes of the score" },
+    {
+      class: "sr-changes-frame", tabindex: 0, role: "group", "aria-label": "All changes of the score",
+      onkeydown: (event) => event.stopPropagation(), // its keys scroll it
+    },
     h("table", {},
       h("thead", {}, h("tr", {}, ...["What happened", ...SIDES].map((text) => h("th", { scope: "col" }, text)))),
       rows),
@@ -105,14 +100,8 @@ function followRecord(root, reply) {
     shown.show(states, at, speak);
   }
 
-  root.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest(".sr-changes-frame")) return;
-    const rtl = getComputedStyle(root).direction === "rtl";
-    const [forward, backward] = rtl ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
-    const to = { [forward]: at + 1, [backward]: at - 1, Home: 0, End: last }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    go(to);
+  onMoves(root, {
+    onward: () => go(at + 1), back: () => go(at - 1), first: () => go(0), last: () => go(last),
   });
   root.append(
     h("div", { class: "sr-score-board" },
@@ -306,7 +295,7 @@ function settlementForm(reply, costs, { result, score, write }) {
   };
 }
 
-async function render({ model, el, host = kernelHost(model) }) {
+async function render({ model, el, host }) {
   const config = model.get("config");
   const root = h("div", { class: "sr-widget sr-scores", role: "group", "aria-label": "Score board" });
   el.append(root);

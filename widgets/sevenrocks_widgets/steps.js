@@ -1,6 +1,5 @@
 // A layout laid placement by placement: frames to go through, each with what changed.
-import { announcer, freshId, h, stillness, svg } from "./dom.js";
-import { kernelHost } from "./host.js";
+import { announcer, button, h, onMoves, stillness, svg } from "./dom.js";
 import { worded } from "./tiles.js";
 
 const PACE = 2500; // milliseconds a frame stays while playing
@@ -49,20 +48,18 @@ function show(root, frames, url) {
 
   const number = h("span", { class: "sr-steps-number" });
   const slider = h("input", {
-    type: "range", min: 1, max: frames.length, value: 1, class: "sr-slider", id: freshId("slider"),
-    "aria-label": "Frame", oninput: () => { stop(); go(Number(slider.value) - 1); },
+    type: "range", min: 1, max: frames.length, value: 1, class: "sr-slider", "aria-label": "Frame",
+    oninput: () => step(Number(slider.value) - 1),
   });
-  const button = (name, label, press) =>
-    h("button", { type: "button", class: "sr-button", "aria-label": label, title: label, onclick: press },
-      icon(name));
+  const iconButton = (name, label, press, look) =>
+    button(icon(name), press, { look, "aria-label": label, title: label });
   const moves = {
-    first: button("first", "First frame", () => { stop(); go(0); }),
-    back: button("back", "One frame back", () => { stop(); go(at - 1); }),
-    next: button("next", "Next frame", () => { stop(); go(at + 1); }),
-    last: button("last", "Last frame", () => { stop(); go(last); }),
+    first: iconButton("first", "First frame", () => step(0)),
+    back: iconButton("back", "One frame back", () => step(at - 1)),
+    next: iconButton("next", "Next frame", () => step(at + 1)),
+    last: iconButton("last", "Last frame", () => step(last)),
   };
-  const play = button("play", "Play", () => (timer ? stop() : start()));
-  play.classList.add("sr-play");
+  const play = iconButton("play", "Play", () => (timer ? stop() : start()), "sr-play");
 
   function go(to) {
     at = Math.min(Math.max(to, 0), last);
@@ -101,15 +98,13 @@ function show(root, frames, url) {
     root.dataset.playing = "yes";
   }
 
-  root.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const forward = getComputedStyle(root).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
-    const backward = forward === "ArrowLeft" ? "ArrowRight" : "ArrowLeft";
-    const to = { [forward]: at + 1, [backward]: at - 1, Home: 0, End: last }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
+  function step(to) {
     stop();
     go(to);
+  }
+
+  onMoves(root, {
+    onward: () => step(at + 1), back: () => step(at - 1), first: () => step(0), last: () => step(last),
   });
 
   root.replaceChildren(
@@ -126,7 +121,7 @@ function show(root, frames, url) {
   return stop;
 }
 
-async function render({ model, el, host = kernelHost(model) }) {
+async function render({ model, el, host }) {
   const { layout, rules_url: url } = model.get("config");
   const root = h("div", { class: "sr-widget sr-steps", role: "group", "aria-label": "Step by step" });
   el.append(root);

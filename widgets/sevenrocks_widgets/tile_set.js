@@ -1,6 +1,5 @@
 // The set of tiles to explore: press a tile to learn about it, or pick out a group of tiles.
-import { announcer, h, svg } from "./dom.js";
-import { kernelHost } from "./host.js";
+import { announcer, button, h, isCommand, svg } from "./dom.js";
 import { worded } from "./tiles.js";
 
 function show(root, { tiles, groups }) {
@@ -10,10 +9,8 @@ function show(root, { tiles, groups }) {
     type: "button", class: "sr-tileset-tile", tabindex: -1, "aria-label": tile.label, "data-tile": tile.tile,
     style: `--sr-row: ${tile.low + 1}; --sr-column: ${tile.high + 1}`, onclick: () => pick(tile.tile),
   }, svg(tile.svg))]));
-  for (const button of buttons.values()) button.firstChild.setAttribute("aria-hidden", "true");
-  const filters = groups.map((group) => h("button", {
-    type: "button", class: "sr-button", "data-group": group.name, onclick: () => choose(group),
-  }, group.label));
+  for (const one of buttons.values()) one.firstChild.setAttribute("aria-hidden", "true");
+  const filters = groups.map((group) => button(group.label, () => choose(group), { "data-group": group.name }));
   const grid = h("div", { class: "sr-tileset-tiles", role: "group", "aria-label": "The tiles", dir: "ltr" },
     ...buttons.values());
   const told = h("p", { class: "sr-tileset-told" });
@@ -22,10 +19,10 @@ function show(root, { tiles, groups }) {
 
   // Mark the tiles of these codes, and one above them; the tiles stay where they are.
   function mark(codes, chosen, text) {
-    for (const [code, button] of buttons) {
-      button.classList.toggle("sr-tileset-in", codes.includes(code));
-      button.setAttribute("aria-pressed", code === chosen);
-      button.setAttribute("aria-label", known.get(code).label + (codes.includes(code) && chosen ? ", a value in common" : ""));
+    for (const [code, one] of buttons) {
+      one.classList.toggle("sr-tileset-in", codes.includes(code));
+      one.setAttribute("aria-pressed", code === chosen);
+      one.setAttribute("aria-label", known.get(code).label + (codes.includes(code) && chosen ? ", a value in common" : ""));
     }
     told.replaceChildren(...worded(text));
     root.dataset.marked = codes.join(" ");
@@ -50,11 +47,11 @@ function show(root, { tiles, groups }) {
 
   // The tiles are one stop of the Tab key; the arrow keys go from tile to tile.
   function stopAt(code) {
-    for (const [other, button] of buttons) button.tabIndex = other === code ? 0 : -1;
+    for (const [other, one] of buttons) one.tabIndex = other === code ? 0 : -1;
   }
 
   grid.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (isCommand(event)) return;
     const codes = [...buttons.keys()];
     const at = codes.indexOf(event.target.closest("button").dataset.tile);
     const across = getComputedStyle(grid).gridTemplateColumns.split(" ").length;
@@ -80,7 +77,7 @@ function show(root, { tiles, groups }) {
   choose(groups[0], false);
 }
 
-async function render({ model, el, host = kernelHost(model) }) {
+async function render({ model, el, host }) {
   const root = h("section", { class: "sr-widget sr-tileset", "aria-label": "The set of tiles" });
   el.append(root);
   show(root, await host.ask({ activity: "set" }));
