@@ -101,6 +101,18 @@ def test_everything_is_done_by_keyboard(guest: Reader) -> None:
     expect(table).to_have_attribute("data-count", "hidden")
 
 
+@pytest.mark.parametrize("between", ["Tab", "Shift", "x"])
+def test_only_two_digits_in_a_row_name_a_tile(guest: Reader, between: str) -> None:
+    page = guest.open("index.html")
+    table = table_of(page)
+    table.locator(".sr-demo-tray [tabindex='0']").focus()
+    page.keyboard.press("2")
+    page.keyboard.press(between)
+    page.keyboard.press("4")
+    page.keyboard.press("4")
+    expect(table).to_have_attribute("data-picked", "44")
+
+
 def test_arrows_walk_through_the_tray(guest: Reader) -> None:
     page = guest.open("index.html")
     table = table_of(page)
@@ -242,6 +254,24 @@ def test_the_projector_covers_the_screen_until_escape(guest: Reader) -> None:
     expect(dialog).to_be_hidden()
     expect(table).to_have_attribute("data-projector", "off")
     expect_layout(table, "14 11@14 44@14")
+
+
+def test_the_projector_has_its_own_colours_in_any_theme(guest: Reader) -> None:
+    """Strong contrast on a wall: the dark of the page does not reach it."""
+    looks = set()
+    for scheme in ("light", "dark"):
+        table = table_of(guest.open("index.html", scheme=scheme))
+        table.get_by_role("button", name="Projector").click()
+        expect(table).to_have_attribute("data-projector", "on")
+        tile(table, "[4|4], can be placed").click()
+        looks.add(
+            table.get_by_role("dialog").evaluate("""dialog =>
+              [dialog, ...dialog.querySelectorAll('.sr-button, .sr-demo-key, .sr-demo-readout *')]
+                .map(getComputedStyle)
+                .map(style => [style.color, style.backgroundColor, style.borderColor].join())
+                .join(';')""")
+        )
+    assert len(looks) == 1
 
 
 def test_the_projector_works_where_the_whole_screen_is_refused(guest: Reader) -> None:
