@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 
 from sevenrocks import Match
 from sevenrocks.errors import RecordError
 from sevenrocks_widgets import ScoreBoard
+from sevenrocks_widgets.worded import term
 
 
 def played(placements: int, target: int = 250) -> Match:
@@ -49,16 +52,12 @@ def test_a_target_without_a_board_is_refused() -> None:
         ScoreBoard(Match.start(seed=1, target=1005))
 
 
-def test_a_record_that_is_too_long_is_refused() -> None:
-    match = Match.start(seed=3, target=1000)
-    while len(match.record()) < 20_000:
-        if match.round.turn is None:
-            match = match.next_round()
-        else:
-            legal = match.round.legal()
-            match = match.place(legal[0]) if legal else match.knock()
-    with pytest.raises(ValueError, match="20000 are the most"):
-        ScoreBoard(match)
+def test_a_record_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = played(40).record()
+    limit = len(record) - 1
+    monkeypatch.setattr(import_module("sevenrocks.lessons.respond"), "LONGEST_TEXT", limit)
+    with pytest.raises(ValueError, match=f"{limit} are the most"):
+        ScoreBoard(record)
 
 
 def test_the_last_event_is_the_score_of_the_match() -> None:
@@ -76,7 +75,7 @@ def test_the_static_form_lists_each_change_of_the_score() -> None:
     html = ScoreBoard.fallback(config)
     assert html.count("<tr>") == len(events) + 1
     for event in events:
-        assert f"<td>{event['score'][0]}</td><td>{event['score'][1]}</td>" in html
+        assert "".join(f"<td>{term(score)}</td>" for score in event["score"]) in html
 
 
 def test_the_static_form_of_an_empty_board_is_a_sheet_to_fill_in() -> None:

@@ -13,17 +13,33 @@ import pytest
 
 from sevenrocks import IllegalPlacement, NotationError
 from sevenrocks.lessons import respond
-from sevenrocks_widgets import PlacingQuiz, RoundingDrill, ScoringQuiz, Steps
+from sevenrocks_widgets import (
+    Demonstrator,
+    Exam,
+    PlacingQuiz,
+    RoundingDrill,
+    ScoringQuiz,
+    Steps,
+)
 from sevenrocks_widgets.bundle import bundle_script, bundle_style
 from sevenrocks_widgets.host import LessonWidget, canonical
+from sevenrocks_widgets.worded import TERM as WORDED_TERM
+from sevenrocks_widgets.worded import worded
 
 STEPS = "14 11@14 44@14"
+TERM = re.compile(r'<bdi dir="ltr" class="sr-term">(.*?)</bdi>')
 QUIZZES = [ScoringQuiz, RoundingDrill, PlacingQuiz]
 every_quiz = pytest.mark.parametrize("quiz", QUIZZES)
 
 
 def examples() -> list[LessonWidget]:
-    return [Steps(STEPS), *(quiz(level=2, seed=7, questions=2) for quiz in QUIZZES)]
+    return [
+        Steps(STEPS),
+        Steps(STEPS, rules_url="rules.html"),
+        Demonstrator("25", prepared=["25 12@25"]),
+        Exam(seed=3, chapters={"points": "counting.html"}),
+        *(quiz(level=2, seed=7, questions=2) for quiz in QUIZZES),
+    ]
 
 
 every_widget = pytest.mark.parametrize(
@@ -102,6 +118,15 @@ def test_html_says_which_class_and_config(widget: LessonWidget) -> None:
     assert json.loads(html.unescape(found[2])) == widget.config
 
 
+def test_html_says_where_a_class_can_be_imported_from() -> None:
+    """The module of a class that its package does not hand on is named in full."""
+
+    class Own(Steps):
+        __module__ = "sevenrocks_widgets.own"
+
+    assert 'data-widget="sevenrocks_widgets.own:Own"' in Own.static_html({"layout": STEPS})
+
+
 @every_widget
 def test_every_request_of_a_page_is_answered(widget: LessonWidget) -> None:
     for requests in widget.requests(widget.config).values():
@@ -122,11 +147,44 @@ def test_quiz_prepares_each_level_the_first_one_first(quiz: type[Any]) -> None:
         assert {request["seed"] for request in requests} == {7}
 
 
+def plain(told: str) -> str:
+    """Return HTML without escapes, and without what isolates its terms."""
+    return html.unescape(TERM.sub(r"\1", told))
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("[2|5] is < [5|5].", ["[2|5]", "[5|5]"]),
+        ("Ends: [1|1] 2 + [4|4] 8 = 10 & no more", ["[1|1] 2 + [4|4] 8 = 10"]),
+        ("34@44 cannot be: rule 13", ["34@44"]),
+        ("15 − 5 − 5 = 5; −5 − 10 = −15", ["15 − 5 − 5 = 5", "−5 − 10 = −15"]),
+        ("Rules 21 to 23", []),
+    ],
+)
+def test_tiles_placements_and_sums_are_isolated_left_to_right(text: str, terms: list[str]) -> None:
+    """In a right-to-left page ``[2|5]`` would else be shown as ``[5|2]``."""
+    assert [html.unescape(term) for term in TERM.findall(worded(text))] == terms
+    assert plain(worded(text)) == text
+    assert "< " not in worded(text)
+
+
+def test_pages_and_scripts_isolate_the_same_terms() -> None:
+    script = Steps.front_end.with_name("tiles.js").read_text(encoding="utf-8")
+    assert f"const TERM = /{WORDED_TERM.pattern}/;" in script
+
+
+@every_widget
+def test_fallback_leaves_no_tile_unisolated(widget: LessonWidget) -> None:
+    told = re.sub(r"<svg.*?</svg>|<details.*?<summary>", "", widget.fallback(widget.config))
+    assert not re.search(r"\[\d\|\d\]|\d\d@\d\d", TERM.sub("", told))
+
+
 def test_fallback_of_steps_shows_the_first_frame_and_tells_each_change() -> None:
     told = Steps.fallback({"layout": STEPS})
     frames = respond({"activity": "steps", "layout": STEPS})["frames"]
     assert told.startswith(frames[0]["svg"])
-    assert [html.unescape(change) for change in re.findall("<li>(.*?)</li>", told)] == [
+    assert [plain(change) for change in re.findall("<li>(.*?)</li>", told)] == [
         frame["change"] for frame in frames
     ]
 
@@ -134,7 +192,7 @@ def test_fallback_of_steps_shows_the_first_frame_and_tells_each_change() -> None
 @every_quiz
 def test_fallback_of_a_quiz_asks_all_and_solves_all_at_the_end(quiz: type[Any]) -> None:
     widget = quiz(level=2, questions=3)
-    sheet, solutions = map(html.unescape, widget.fallback(widget.config).split("<details"))
+    sheet, solutions = map(plain, widget.fallback(widget.config).split("<details"))
     for number in (1, 2, 3):
         question = respond({"activity": quiz.activity, "level": 2, "seed": 1, "number": number})[
             "question"

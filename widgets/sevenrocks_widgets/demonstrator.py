@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from html import escape
 from pathlib import Path
 
 from sevenrocks import Layout
 from sevenrocks.lessons import respond
 
 from .host import Config, LessonWidget, Request
+from .worded import worded
 
 __all__ = ["LINES", "Demonstrator"]
 
@@ -64,7 +64,9 @@ class Demonstrator(LessonWidget):
         )
 
     def __repr__(self) -> str:
-        return f"Demonstrator({self.config['layout']!r}, hidden={self.config['hidden']})"
+        layout, hidden, prepared = (self.config[name] for name in ("layout", "hidden", "prepared"))
+        others = "" if prepared == _beginnings([layout, *LINES]) else f", prepared={prepared}"
+        return f"Demonstrator({layout!r}, hidden={hidden}{others})"
 
     @classmethod
     def requests(cls, config: Config) -> Mapping[str, list[Request]]:
@@ -84,7 +86,7 @@ class Demonstrator(LessonWidget):
             return str(reply["frame"]["svg"])
         return (
             f"{reply['hidden']['svg']}<details><summary>The count</summary>"
-            f"<p>{escape(reply['frame']['text'])}</p></details>"
+            f"<p>{worded(reply['frame']['text'])}</p></details>"
         )
 
 

@@ -40,7 +40,9 @@ class Exam(LessonWidget):
         super().__init__({"sets": sets, "chapters": dict(chapters or {})})
 
     def __repr__(self) -> str:
-        return f"Exam(seed={self.config['sets'][0]})"
+        chapters = self.config["chapters"]
+        others = f", chapters={chapters}" if chapters else ""
+        return f"Exam(seed={self.config['sets'][0]}{others})"
 
     @classmethod
     def requests(cls, config: Config) -> Mapping[str, list[Request]]:

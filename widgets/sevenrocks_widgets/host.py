@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import html
 import json
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
@@ -37,7 +38,7 @@ class LessonWidget(anywidget.AnyWidget):
 
     A subclass names its ``front_end`` (a script with a style sheet of the same name beside it) and
     says for a ``config`` which replies a page without Python needs and what stands there without
-    any script. Its ``repr`` is the call that makes it again.
+    any script. Its ``repr`` is the call that makes it again; one that shows a match only names it.
     """
 
     config = traitlets.Dict(help="What to show, as JSON: all that the front end is given.").tag(
@@ -81,9 +82,10 @@ class LessonWidget(anywidget.AnyWidget):
     def static_html(cls, config: Config) -> str:
         """Return the widget as HTML that any page can show and ``static_host`` brings to life."""
         package = cls.__module__.partition(".")[0]
+        module = package if hasattr(sys.modules[package], cls.__name__) else cls.__module__
         data = html.escape(json.dumps(config, sort_keys=True, ensure_ascii=False))
         return (
-            f'<div class="lesson-widget" data-widget="{package}:{cls.__name__}"'
+            f'<div class="lesson-widget" data-widget="{module}:{cls.__name__}"'
             f' data-config="{data}"><div class="lesson-fallback">{cls.fallback(config)}</div></div>'
         )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from sevenrocks.lessons import respond
 
 from .host import Config, LessonWidget, Request
 from .quiz import check_whole
+from .worded import worded
 
 __all__ = ["LotDraw"]
 
@@ -56,7 +56,7 @@ class LotDraw(LessonWidget):
 
 def _drawing(drawing: Mapping[str, Any]) -> str:
     rows = "".join(
-        f"<tr><td>{escape(draw['text'])}</td><td>{draw['svg']}</td></tr>"
+        f"<tr><td>{worded(draw['text'])}</td><td>{draw['svg']}</td></tr>"
         for draw in drawing["draws"]
     )
-    return f"<table><tbody>{rows}</tbody></table><p>{escape(drawing['outcome'])}</p>"
+    return f"<table><tbody>{rows}</tbody></table><p>{worded(drawing['outcome'])}</p>"

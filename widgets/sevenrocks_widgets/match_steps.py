@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from pathlib import Path
 
 from sevenrocks import Match
@@ -11,6 +10,7 @@ from sevenrocks.lessons import respond
 from sevenrocks.lessons.board import check_target
 
 from .host import Config, LessonWidget, Request
+from .worded import worded
 
 __all__ = ["MatchSteps"]
 
@@ -54,7 +54,7 @@ def _told(reply: Mapping[str, object]) -> str:
     turns = reply["turns"]
     assert isinstance(turns, list)
     moments = "".join(
-        f"<li>{escape(' '.join([turn['told'], *turn['moments']]))}</li>"
+        f"<li>{worded(' '.join([turn['told'], *turn['moments']]))}</li>"
         for turn in turns
         if turn["moments"]
     )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from pathlib import Path
 from typing import Any, ClassVar
 
 from sevenrocks.lessons import respond
 
 from .host import Config, LessonWidget, Request
+from .worded import worded
 
 __all__ = ["Quiz", "check_whole", "work_sheet"]
 
@@ -20,7 +20,7 @@ MOST_QUESTIONS = 50
 class Quiz(LessonWidget):
     """Asks questions one at a time, explains every wrong answer and lets the reader try again.
 
-    ``level`` is the level to begin with, from 1 to 5; ``seed`` names the set, so that a class can
+    ``level`` is the number of the level to begin with; ``seed`` names the set, so that a class can
     work on the same questions; ``questions`` is how many a set has. Raises TypeError for what is no
     whole number and ValueError, naming the range, for one out of it.
     """
@@ -82,7 +82,7 @@ class Quiz(LessonWidget):
 def work_sheet(heading: str, questions: Sequence[Mapping[str, Any]]) -> str:
     """Return questions to answer with a pencil, then their solutions, as HTML."""
     return (
-        f"<p><strong>{escape(heading)}</strong></p>"
+        f"<p><strong>{worded(heading)}</strong></p>"
         f'<ol class="lesson-questions">{"".join(map(_asked, questions))}</ol>'
         '<details class="lesson-solutions"><summary>Solutions</summary>'
         f"<ol>{''.join(map(_solved, questions))}</ol></details>"
@@ -91,23 +91,23 @@ def work_sheet(heading: str, questions: Sequence[Mapping[str, Any]]) -> str:
 
 def _asked(question: Mapping[str, Any]) -> str:
     pictures = "".join(
-        f"<figure><figcaption>{escape(picture['label'])}</figcaption>{picture['svg']}</figure>"
+        f"<figure><figcaption>{worded(picture['label'])}</figcaption>{picture['svg']}</figure>"
         for picture in question["pictures"]
     )
     fields = "".join(f"<li>{_blank(field)}</li>" for field in question["fields"])
-    return f"<li><p>{escape(question['prompt'])}</p>{pictures}<ul>{fields}</ul></li>"
+    return f"<li><p>{worded(question['prompt'])}</p>{pictures}<ul>{fields}</ul></li>"
 
 
 def _blank(field: Mapping[str, Any]) -> str:
     """Return a field as a line to fill in with a pencil."""
     if field["options"]:
-        boxes = " &nbsp; ".join(f"☐&nbsp;{escape(each['label'])}" for each in field["options"])
-        return f"{escape(field['label'])}: {boxes}"
-    return f"{escape(field['label'])}: ________ {escape(field['unit'])}"
+        boxes = " &nbsp; ".join(f"☐&nbsp;{worded(each['label'])}" for each in field["options"])
+        return f"{worded(field['label'])}: {boxes}"
+    return f"{worded(field['label'])}: ________ {worded(field['unit'])}"
 
 
 def _solved(question: Mapping[str, Any]) -> str:
-    return f"<li>{escape(' '.join(question['solution']['steps']))}</li>"
+    return f"<li>{worded(' '.join(question['solution']['steps']))}</li>"
 
 
 def check_whole(name: str, value: object, least: int, most: int) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from pathlib import Path
 
 from sevenrocks import Match, Partnership
 from sevenrocks.lessons import respond
 
 from .host import Config, LessonWidget, Request
+from .worded import term, worded
 
 __all__ = ["ScoreBoard"]
 
@@ -55,8 +55,8 @@ class ScoreBoard(LessonWidget):
         reply = respond(_request(config))
         heads = "".join(f'<th scope="col">{side}</th>' for side in Partnership)
         rows = "".join(
-            f"<tr><td>{escape(event['text'])}</td><td>{event['score'][0]}</td>"
-            f"<td>{event['score'][1]}</td></tr>"
+            f"<tr><td>{worded(event['text'])}</td>"
+            f"{''.join(f'<td>{term(score)}</td>' for score in event['score'])}</tr>"
             for event in reply["events"]
         )
         if "record" not in config:

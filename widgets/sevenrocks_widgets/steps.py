@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from pathlib import Path
 
 from sevenrocks import Layout
 from sevenrocks.lessons import respond
 
 from .host import Config, LessonWidget, Request
+from .worded import worded
 
 __all__ = ["Steps"]
 
@@ -32,7 +32,9 @@ class Steps(LessonWidget):
         super().__init__({"layout": code} | ({"rules_url": rules_url} if rules_url else {}))
 
     def __repr__(self) -> str:
-        return f"Steps({self.config['layout']!r})"
+        url = self.config.get("rules_url")
+        told = repr(self.config["layout"]) + (f", rules_url={url!r}" if url else "")
+        return f"Steps({told})"
 
     @classmethod
     def requests(cls, config: Config) -> Mapping[str, list[Request]]:
@@ -43,5 +45,5 @@ class Steps(LessonWidget):
     def fallback(cls, config: Config) -> str:
         """Return the first frame, then what each placement changes."""
         frames = respond(cls.requests(config)["steps"][0])["frames"]
-        changes = "".join(f"<li>{escape(frame['change'])}</li>" for frame in frames)
+        changes = "".join(f"<li>{worded(frame['change'])}</li>" for frame in frames)
         return f"{frames[0]['svg']}<ol>{changes}</ol>"

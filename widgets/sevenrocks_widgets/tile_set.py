@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from pathlib import Path
 
 from sevenrocks.lessons import respond
 
 from .host import Config, LessonWidget, Request
+from .worded import worded
 
 __all__ = ["TileSet"]
 
@@ -41,7 +41,7 @@ class TileSet(LessonWidget):
         for tile in reply["tiles"]:
             start = "" if tile["low"] in rows else "<td></td>" * tile["low"]
             rows[tile["low"]] = rows.get(tile["low"], "") + f"{start}<td>{tile['svg']}</td>"
-        groups = "".join(f"<li>{escape(group['text'])}</li>" for group in reply["groups"])
+        groups = "".join(f"<li>{worded(group['text'])}</li>" for group in reply["groups"])
         table = "".join(f"<tr>{cells}</tr>" for cells in rows.values())
         return (
             f'<table class="lesson-set" dir="ltr"><tbody>{table}</tbody></table><ul>{groups}</ul>'
