@@ -1,8 +1,10 @@
 # make book   reads the book: builds the site and serves it on this machine
 # make test   runs every check
 # All work is done in .venv and _build; `make clean` removes both.
+# LITE=1 to any of them: the site also holds each chapter as a notebook that runs in the browser.
 
 PORT ?= 8000
+export LITE
 
 python := .venv/bin/python
 installed := .venv/installed
@@ -11,15 +13,18 @@ files = $(shell find $(1) -type f ! -name '*.py[co]' ! -path '*/.ipynb_checkpoin
 # What every page depends on, and what one page does.
 shared := _config.yml _build/address $(call files,book/_* sevenrocks widgets)
 chapters := $(call files,book,! -path 'book/_*' ! -name '*.py')
+lite := $(if $(LITE),.venv/lite $(call files,lite))
 checks := 'ruff check' mypy codespell_lib 'pytest -n 2 --dist loadfile --nbval --nbval-current-env'
 
-.PHONY: help book site test publish-check lab refresh browser clean always
+.PHONY: help book site test publish-check lite lite-check lab refresh browser clean always
 
 help:
 	@echo 'make book      build the book and serve it on this machine (PORT=8000)'
 	@echo 'make site      only build it, into _build/html'
 	@echo 'make test      run every check: style, types, rules, chapters, pages'
 	@echo 'make publish-check  build the site from nothing; check spelling, links and weight'
+	@echo 'make lite      build the site with each chapter as a notebook in the browser (LITE=1)'
+	@echo 'make lite-check  run those notebooks in a browser'
 	@echo 'make lab       open the chapters in JupyterLab'
 	@echo 'make refresh   run the chapters again and store their outputs'
 	@echo 'make clean     remove all that make has made'
@@ -45,6 +50,12 @@ publish-check: browser
 	$(python) -m pytest -q tests/site/test_site.py
 	$(python) -m scripts.weigh _build/html
 
+lite:
+	@$(MAKE) --no-print-directory site LITE=1
+
+lite-check: lite browser
+	$(python) -m pytest -q tests/site/test_lite.py
+
 lab: $(installed)
 	$(python) -m jupyterlab book
 
@@ -58,17 +69,24 @@ clean:
 # blanks: they are given to the interpreter instead.
 # A chapter that changed is built alone, anything else builds the site from nothing; so does a build
 # after one that failed, as Sphinx warns of a page only when it reads it.
-$(built): $(installed) $(shared) $(chapters)
+$(built): $(installed) $(shared) $(chapters) $(lite)
 	@echo 'Building the book ...'
+	@rm -rf _build/html/lite
 	@$(if $(filter-out $(chapters),$?),rm -rf _build/html _build/.doctrees)
 	@$(python) .venv/bin/jupyter-book build book --config _config.yml --path-output . \
 		-W --keep-going --quiet || { rm -rf _build/html _build/.doctrees $@; exit 1; }
+	@$(if $(LITE),$(python) lite/build.py _build/html/lite)
 	@touch $@
 
-# The address that the site was built for; see the chapter on publishing.
+# What the site was built for: its address, see the chapter on publishing, and with notebooks or not.
 _build/address: always
 	@mkdir -p _build
-	@echo '$(SITE_URL)' | cmp -s - $@ || echo '$(SITE_URL)' > $@
+	@echo '$(SITE_URL) $(LITE)' | cmp -s - $@ || echo '$(SITE_URL) $(LITE)' > $@
+
+.venv/lite: lite/requirements.txt $(installed)
+	@$(python) -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+		--requirement $<
+	@touch $@
 
 $(installed): pyproject.toml constraints.txt
 	@for candidate in python3 python3.13 python3.12 python3.11 python; do \

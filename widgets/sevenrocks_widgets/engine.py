@@ -27,7 +27,7 @@ from sphinx.util import logging
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-__all__ = ["connect", "make_engine", "page_data"]
+__all__ = ["connect", "make_engine", "page_data", "pyodide_core"]
 
 HERE = Path(__file__).parent / "engine"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
@@ -88,7 +88,7 @@ def make_engine(entry: str, cache: Path) -> Path:
     if not made.is_dir():
         logger.info("making the engine for the browser (once; it is kept in %s) ...", cache)
         cache.mkdir(parents=True, exist_ok=True)
-        _make(entry, package, _pyodide(cache), made)
+        _make(entry, package, pyodide_core(cache), made)
     return made
 
 
@@ -118,7 +118,7 @@ def _make(entry: str, package: Path, pyodide: Path, made: Path) -> None:
         _keep(out, made)
 
 
-def _pyodide(cache: Path) -> Path:
+def pyodide_core(cache: Path) -> Path:
     """Return the folder of Pyodide's core, fetched on the first call."""
     lock = (HERE / "package-lock.json").read_bytes()
     kept = cache / f"npm-{hashlib.sha256(lock).hexdigest()[:12]}"
@@ -160,7 +160,7 @@ def _run(tool: str, *arguments: object, cwd: Path | None = None) -> None:
         text=True,
     )
     if done.returncode:
-        # Pyodide's own script is one line of a megabyte, and Node quotes the line that failed.
+        # Pyodide's own script has lines of a megabyte, and Node quotes the line that failed.
         told = [line for line in str(done.stdout).splitlines() if len(line) < LONGEST_LINE]
         raise RuntimeError("\n".join([f"{tool} failed while making the engine:", *told]))
 
