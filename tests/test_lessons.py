@@ -330,6 +330,8 @@ def test_tables_replace_all_arithmetic() -> None:
     assert [cost["pips"] for cost in reply["costs"]] == list(range(70))
     assert all(cost["cost"] == round_hand(cost["pips"]) for cost in reply["costs"])
     assert reply["costs"][13]["text"] == "3 over 10 goes up to 15"
+    # Rule 1: partners sit opposite.
+    assert reply["sides"] == [0, 1, 0, 1]
 
 
 @pytest.mark.parametrize("target", [1, 7, 250, 1000])
@@ -339,6 +341,18 @@ def test_tables_reach_every_winning_score(target: int) -> None:
     highest_not_won = max(score for score in scores if score < target)
     assert reply["winning"] == [score for score in scores if score >= target]
     assert scores[-1] == highest_not_won + 35
+    # A score without a hole of its own stands in the last one of its end.
+    board = [*reply["below"], 0, *reply["above"]]
+    assert board == list(range(-50, reply["winning"][0] + 1, 5))
+    for score in scores:
+        assert reply["holes"][str(score)] == min(board, key=lambda hole: abs(hole - score))
+
+
+def test_every_score_of_a_record_has_a_hole() -> None:
+    reply = checked({"activity": "board", "record": played(7).record()})
+    for event in reply["events"]:
+        for score in (*event["score"], *event["back"]):
+            assert -50 <= reply["holes"][str(score)] <= reply["above"][-1]
 
 
 def test_board_refuses_a_wrong_record_with_its_line() -> None:

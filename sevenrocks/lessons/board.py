@@ -23,6 +23,9 @@ HIGHEST_TARGET = 1000
 DEAREST_POINTS = 35
 """The most points that a placement scores (rule 18)."""
 
+LOWEST_HOLE = -50
+"""The last hole below 0: a row of the board. A peg of a lower score stands in it."""
+
 MOST_PIPS = 69
 """The most pips of one hand: its seven tiles are the dearest of the set."""
 
@@ -41,11 +44,18 @@ def reply(match: Match | None) -> BoardReply:
     scores = range(LOWEST, highest + 1, 5)
     points = range(5, DEAREST_POINTS + 1, 5)
     costs = range(0, round_hand(MOST_PIPS) + 1, 5)
+    events = [] if match is None else list(_events(match))
+    below, above = holes(target)
+    told = {score for event in events for score in (*event["score"], *event["back"])}
     return {
         "version": VERSION,
         "activity": "board",
         "target": target,
-        "events": [] if match is None else list(_events(match)),
+        "below": below,
+        "above": above,
+        "holes": {str(score): hole(score, target) for score in sorted({*scores, *told})},
+        "sides": [int(seat.partnership) for seat in Seat],
+        "events": events,
         "sums": {str(score): {str(more): score + more for more in points} for score in scores},
         "differences": {
             str(score): {str(less): score - less for less in costs} for score in scores
@@ -59,6 +69,17 @@ def check_target(target: int) -> None:
     """Raise ValueError if there is no board as long as ``target``."""
     if target > HIGHEST_TARGET:
         raise ValueError(f"the target is {target}; a board goes up to {HIGHEST_TARGET}")
+
+
+def holes(target: int) -> tuple[list[int], list[int]]:
+    """Return the holes of a board on either side of 0, the last one the first that wins."""
+    return list(range(LOWEST_HOLE, 0, 5)), list(range(5, (target + 4) // 5 * 5 + 1, 5))
+
+
+def hole(score: int, target: int) -> int:
+    """Return the hole of a peg: a score beyond the board stands in its last hole."""
+    below, above = holes(target)
+    return max(below[0], min(score, above[-1]))
 
 
 def _cost(pips: int) -> HandCost:

@@ -7,14 +7,11 @@ from collections.abc import Iterator
 from ..diagram import describe, draw
 from ..match import Match
 from ..seats import Partnership
-from .board import Pegs, check_target
+from .board import Pegs, check_target, hole, holes
 from .commentary import commentary
 from .messages import VERSION, MatchReply, TurnFrame
 
 __all__ = ["reply"]
-
-LOWEST_HOLE = -50
-"""The last hole below 0: a row of the board. A peg of a lower score stands in it."""
 
 
 def reply(match: Match, number: int) -> MatchReply:
@@ -29,8 +26,7 @@ def reply(match: Match, number: int) -> MatchReply:
     for earlier in range(number - 1):
         for _ in _after_each_turn(match, earlier, pegs):
             pass
-    below = list(range(LOWEST_HOLE, 0, 5))
-    above = list(range(5, (match.target + 4) // 5 * 5 + 1, 5))
+    below, above = holes(match.target)
     return {
         "version": VERSION,
         "activity": "match",
@@ -40,13 +36,13 @@ def reply(match: Match, number: int) -> MatchReply:
         "below": below,
         "above": above,
         "score": list(pegs.front),
-        "front": _holes(pegs.front, above[-1]),
-        "back": _holes(pegs.back, above[-1]),
-        "turns": list(_turns(match, number - 1, pegs, above[-1])),
+        "front": [hole(score, match.target) for score in pegs.front],
+        "back": [hole(score, match.target) for score in pegs.back],
+        "turns": list(_turns(match, number - 1, pegs)),
     }
 
 
-def _turns(match: Match, number: int, pegs: Pegs, highest: int) -> Iterator[TurnFrame]:
+def _turns(match: Match, number: int, pegs: Pegs) -> Iterator[TurnFrame]:
     current = match.rounds[number]
     comments = commentary(match)[number]
     layouts = current.layout.steps()
@@ -60,8 +56,8 @@ def _turns(match: Match, number: int, pegs: Pegs, highest: int) -> Iterator[Turn
             "told": comment.told,
             "moments": list(comment.moments),
             "score": list(pegs.front),
-            "front": _holes(pegs.front, highest),
-            "back": _holes(pegs.back, highest),
+            "front": [hole(score, match.target) for score in pegs.front],
+            "back": [hole(score, match.target) for score in pegs.back],
             "winner": None if winner is None else int(winner),
         }
 
@@ -79,8 +75,3 @@ def _after_each_turn(match: Match, number: int, pegs: Pegs) -> Iterator[Partners
                 for side in Partnership:
                     pegs.move(side, -current.settlement.deductions[side])
         yield winner
-
-
-def _holes(scores: list[int], highest: int) -> list[int]:
-    """Return the holes of the pegs; a score beyond the board stands in its last hole."""
-    return [max(LOWEST_HOLE, min(score, highest)) for score in scores]

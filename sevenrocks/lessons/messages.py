@@ -332,11 +332,17 @@ class BoardReply(TypedDict):
 
     ``sums[score][points]`` is the score after ``points`` are added, ``differences[score][cost]``
     after ``cost`` is subtracted; ``costs`` are the hands by pips; ``winning`` the scores that win.
+    ``below`` and ``above`` are the holes of the board on either side of 0, and ``holes[score]`` is
+    the one for a peg at that score; ``sides`` has each seat's partnership.
     """
 
     version: int
     activity: Literal["board"]
     target: int
+    below: list[int]
+    above: list[int]
+    holes: dict[str, int]
+    sides: list[int]
     events: list[BoardEvent]
     sums: dict[str, dict[str, int]]
     differences: dict[str, dict[str, int]]

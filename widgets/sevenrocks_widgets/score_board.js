@@ -1,20 +1,15 @@
 // A score board: stepped through a match record, or kept by hand beside a real table. It adds and
-// rounds nothing: scores, costs and who has won are looked up in the tables of the reply.
+// rounds nothing: scores, holes, costs and who has won are looked up in the tables of the reply.
 import { announcer, button, freshId, h, onMoves } from "./dom.js";
 import { emblem, pegBoard } from "./pegs.js";
 import { progress } from "./progress.js";
 import { SEATS, SIDES, signed, term, worded } from "./tiles.js";
 
-const SIDE_OF_SEAT = [0, 1, 0, 1];
-const LOWEST_HOLE = -50;
 const START = { score: [0, 0], back: [0, 0], winner: null, text: "No points yet.", round: null };
 
 // The board with its scores: what is shown of a state, the same for both ways of use.
 function display(root, reply) {
-  const scores = Object.keys(reply.sums).map(Number).sort((one, other) => one - other);
-  const below = scores.filter((score) => score >= LOWEST_HOLE && score < 0);
-  const above = scores.filter((score) => score > 0 && (!reply.winning.includes(score) || score === reply.winning[0]));
-  const board = pegBoard(below, above);
+  const board = pegBoard(reply.below, reply.above);
   const live = announcer();
   const cards = SIDES.map((name, side) => {
     const points = h("p", { class: "sr-score" });
@@ -36,10 +31,6 @@ function display(root, reply) {
       rows),
   );
 
-  // A score beyond the holes stands in the last one of its end.
-  const hole = (score) =>
-    reply.winning.includes(score) ? above.at(-1) : [0, ...below, ...above].includes(score) ? score : below[0];
-
   return {
     board: board.picture,
     cards: cards.map(({ element }) => element),
@@ -54,8 +45,8 @@ function display(root, reply) {
         cards[side].back.replaceChildren(
           ...(winner === side ? ["Wins the match"] : ["Back peg at ", term(signed(back[side]))]));
         cards[side].element.classList.toggle("sr-won", winner === side);
-        board.place(side, "front", hole(score[side]));
-        board.place(side, "back", hole(back[side]));
+        board.place(side, "front", reply.holes[score[side]]);
+        board.place(side, "back", reply.holes[back[side]]);
       });
       const standing = SIDES.map((name, side) => `${name} ${signed(score[side])}`).join(", ");
       board.name(`Score board to ${reply.target}: ${standing}`);
@@ -145,7 +136,7 @@ function keepByHand(root, reply) {
     const hands = SEATS.map((_, seat) => costs.get(pips[seat]));
     const score = [...state.score];
     for (const [seat, hand] of hands.entries()) {
-      const side = SIDE_OF_SEAT[seat];
+      const side = reply.sides[seat];
       score[side] = hand && reply.differences[score[side]]?.[hand.cost];
     }
     if (score.includes(undefined)) return null;
@@ -259,7 +250,7 @@ function settlementForm(reply, costs, { result, score, write }) {
     });
     const after = known(pips) ? result(pips) : null;
     outcome.forEach((line, side) => {
-      const paid = SEATS.flatMap((_, seat) => (SIDE_OF_SEAT[seat] === side ? [seat] : []));
+      const paid = SEATS.flatMap((_, seat) => (reply.sides[seat] === side ? [seat] : []));
       line.replaceChildren(...(after
         ? [`${SIDES[side]}: `,
           term([signed(score()[side]), ...paid.map((seat) => costs.get(pips[seat]).cost)].join(" − ") +
