@@ -28,11 +28,12 @@ CORE = Path(".cache")
 
 # Milliseconds from the press on "Start the engine" to the first reply.
 PRESS_TO_ANSWER = """
-() => new Promise(done => {
+() => new Promise((done, fail) => {
   const begin = performance.now();
   const root = document.documentElement;
   new MutationObserver(() => {
     if (root.dataset.engine === 'live') done(performance.now() - begin);
+    if (root.dataset.engine === 'failed') fail(new Error('the engine failed'));
   }).observe(root, {attributeFilter: ['data-engine']});
   document.querySelector('.sr-engine button').click();
 })

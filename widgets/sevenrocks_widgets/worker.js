@@ -63,6 +63,7 @@ async function start({ python: folder, package: archive, entry, info, files }) {
     stdLibURL: new URL("library.zip", folder).href,
     lockFileContents: { info, packages: {} },
   });
+  count(0); // a sign of life: on a slow machine the package takes its time as well
   python.FS.writeFile("/package.zip", new Uint8Array(code));
   python.globals.set("entry", entry);
   return python.runPython(`
