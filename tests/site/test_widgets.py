@@ -697,6 +697,16 @@ def test_nothing_moves_when_feedback_appears(visitor: Reader) -> None:
         assert foot.evaluate("element => element.offsetTop") == before, name
 
 
+def test_nothing_of_the_theme_covers_a_widget_on_a_phone(visitor: Reader) -> None:
+    page = visitor.open("index.html", size=PHONE)
+    find(page, "PlacingQuiz").scroll_into_view_if_needed()
+    top = page.locator("#pst-back-to-top")
+    page.mouse.wheel(0, -200)
+    # Its script shows it on the way up.
+    page.wait_for_function("button => button.style.display === 'block'", arg=top.element_handle())
+    expect(top).to_be_hidden()
+
+
 def test_terms_run_left_to_right_in_a_right_to_left_page(visitor: Reader) -> None:
     page = visitor.open("index.html")
     page.evaluate("() => { document.documentElement.dir = 'rtl'; }")
