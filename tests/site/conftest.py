@@ -30,6 +30,7 @@ class Reader:
     address: str
     faults: list[str] = field(default_factory=list)
     contexts: list[BrowserContext] = field(default_factory=list)
+    has_left: bool = False
 
     def open(self, path: str, *, scheme: str = "light", size: dict[str, int] = DESKTOP) -> Page:
         """Return the page at ``path`` of the site, loaded, in the colour scheme and window size."""
@@ -40,30 +41,38 @@ class Reader:
         page = context.new_page()
         page.on("request", self._note_request)
         page.on("response", self._note_response)
-        page.on("requestfailed", lambda request: self.faults.append(f"failed: {request.url}"))
-        page.on("pageerror", lambda error: self.faults.append(f"script error: {error}"))
+        page.on("requestfailed", lambda request: self._note(f"failed: {request.url}"))
+        page.on("pageerror", lambda error: self._note(f"script error: {error}"))
         page.on("console", self._note_console)
         page.goto(f"{self.address}/{path}")
         return page
 
     def leave(self) -> None:
         """Close all pages. Raises AssertionError when anything went wrong on one of them."""
+        self.has_left = True
         for context in self.contexts:
             context.close()
         assert self.faults == []
 
+    def _note(self, fault: str) -> None:
+        # What a page breaks off because it is closed is no fault.
+        if not self.has_left:
+            self.faults.append(fault)
+
     def _note_request(self, request) -> None:
         url = urlsplit(request.url)
         if url.scheme not in {"data", "blob", "about"} and url.hostname != "127.0.0.1":
-            self.faults.append(f"outside request: {request.url}")
+            self._note(f"outside request: {request.url}")
 
     def _note_response(self, response) -> None:
         if response.status >= 400:
-            self.faults.append(f"status {response.status}: {response.url}")
+            self._note(f"status {response.status}: {response.url}")
 
     def _note_console(self, message) -> None:
-        if message.type in {"error", "warning"}:
-            self.faults.append(f"console {message.type}: {message.text}")
+        # A file that cannot be loaded is noted with its address above.
+        noted = message.text.startswith("Failed to load resource")
+        if message.type in {"error", "warning"} and not noted:
+            self._note(f"console {message.type}: {message.text}")
 
 
 @contextlib.contextmanager

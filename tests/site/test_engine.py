@@ -280,7 +280,7 @@ def test_a_connection_to_be_spared_starts_nothing_by_itself(guest: Visitor) -> N
 
 
 def test_blocked_storage_keeps_the_engine_on_this_page_only(guest: Visitor) -> None:
-    guest.meant = ["script error: blocked"]  # the theme's own scripts
+    guest.meant = ["script error: blocked", "invalid theme mode"]  # the theme's own scripts
     page = opened(guest, NO_STORAGE)
     press(page, "Start the engine")
     expect_engine(page, "live")
