@@ -307,7 +307,7 @@ def test_a_broken_file_is_named_and_may_be_tried_again(
     guest: Visitor, host: Host, name: str, how: str, problem: str
 ) -> None:
     file = name.replace(".zip", r"[-\w]*\.zip")
-    guest.meant = [file, "console", "failed: .*/_static/lessons/"]
+    guest.meant = [file, "console", "script error", "failed: .*/_static/lessons/"]
     page = opened(guest)
     height = bars(page).first.bounding_box()["height"]
     getattr(host, how).add(name)
@@ -345,7 +345,7 @@ def test_a_file_that_never_comes_is_given_up(guest: Visitor, host: Host) -> None
 
 
 def test_a_python_that_never_starts_is_given_up(guest: Visitor, host: Host) -> None:
-    guest.meant = ["console"]
+    guest.meant = ["console", "failed: .*/_static/lessons/"]
     page = opened(guest, clock=True)
     host.spoilt.add("pyodide.asm.wasm")
     press(page, "Start the engine")
