@@ -41,7 +41,7 @@ class Reader:
         page = context.new_page()
         page.on("request", self._note_request)
         page.on("response", self._note_response)
-        page.on("requestfailed", lambda request: self._note(f"failed: {request.url}"))
+        page.on("requestfailed", self._note_failed)
         page.on("pageerror", lambda error: self._note(f"script error: {error}"))
         page.on("console", self._note_console)
         page.goto(f"{self.address}/{path}")
@@ -63,6 +63,11 @@ class Reader:
         url = urlsplit(request.url)
         if url.scheme not in {"data", "blob", "about"} and url.hostname != "127.0.0.1":
             self._note(f"outside request: {request.url}")
+
+    def _note_failed(self, request) -> None:
+        # Going on to another page breaks off what the last one still loads: no fault either.
+        if request.failure != "net::ERR_ABORTED":
+            self._note(f"failed: {request.url}")
 
     def _note_response(self, response) -> None:
         if response.status >= 400:

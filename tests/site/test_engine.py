@@ -33,7 +33,8 @@ BELOW = "some/where"
 PATIENCE = 60_000  # milliseconds until a state that never comes fails a test
 SILENCE = 10_001  # milliseconds after which the page counts a silent engine as failed
 
-LEFT = r"failed: .*/_static/[\w/]+\.(svg|png)"  # pictures still on their way when a page is left
+# What a worker still had on its way when it was stopped.
+LEFT = r"script error: (The engine's file|TypeError: Failed to fetch|Failed to fetch)"
 NO_STORAGE = """
 Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('blocked'); }});
 """
