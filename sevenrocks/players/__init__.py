@@ -1,0 +1,21 @@
+"""Players, a solver and a coach, on top of the rules."""
+
+from .player import PLAYERS, Careful, Greedy, Player, Random, Sampler
+from .prospects import Estimate, Prospect, prospects
+from .rounds import Result, random_rounds
+from .view import View
+
+__all__ = [
+    "PLAYERS",
+    "Careful",
+    "Estimate",
+    "Greedy",
+    "Player",
+    "Prospect",
+    "Random",
+    "Result",
+    "Sampler",
+    "View",
+    "prospects",
+    "random_rounds",
+]
