@@ -1,4 +1,4 @@
-"""Write ``sevenrocks/lessons/locale/sevenrocks.pot``, the texts of the lessons to translate.
+"""Write ``sevenrocks/locale/sevenrocks.pot``, the texts for readers to translate.
 
 ``python scripts/template.py`` after a change of a text; a test compares.
 """
@@ -11,15 +11,15 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
-LESSONS = Path(__file__).parents[1] / "sevenrocks" / "lessons"
-TEMPLATE = LESSONS / "locale" / "sevenrocks.pot"
+PACKAGE = Path(__file__).parents[1] / "sevenrocks"
+TEMPLATE = PACKAGE / "locale" / "sevenrocks.pot"
 KEYWORDS = {"_": None, "_n": (1, 2)}
 
 
 def template() -> Catalog:
-    """Return every text of the lessons, without translations."""
+    """Return every text for readers, without translations."""
     catalog = Catalog(project="sevenrocks", charset="utf-8")
-    for file, line, text, comments, context in extract_from_dir(LESSONS, keywords=KEYWORDS):
+    for file, line, text, comments, context in extract_from_dir(PACKAGE, keywords=KEYWORDS):
         catalog.add(text, None, [(file, line)], auto_comments=comments, context=context)
     return catalog
 

@@ -12,7 +12,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from sevenrocks.lessons import language, respond
+from sevenrocks import language
+from sevenrocks.lessons import respond
 from tests.test_lessons import LEVELS, QUIZZES, played, script
 
 TEMPLATE = Path(language.__file__).parent / "locale" / "sevenrocks.pot"

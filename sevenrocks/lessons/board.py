@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..language import _
 from ..match import TARGET, Match
 from ..round import Round, Turn
 from ..seats import Partnership, Seat
 from ..settlement import Settlement, round_hand
-from .frames import seat_name, side_name, signed
+from ..words import seat_name, side_name, signed
 from .hands import hand_sentence, pips_sentence
-from .language import _
 from .messages import VERSION, BoardEvent, BoardReply, HandCost
 
 LOWEST = -300

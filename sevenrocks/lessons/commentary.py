@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..language import _
 from ..layout import Layout
 from ..match import Match
 from ..round import Blocked, Round, Turn
 from ..seats import Partnership
+from ..words import seat_name, side_name, signed, sum_of
 from .board import DEAREST_POINTS
-from .frames import seat_name, side_name, signed, sum_of
-from .language import _
 
 __all__ = ["Comment", "commentary"]
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ..language import _
 from ..layout import BRANCHES, End, Layout
 from ..round import Round
 from ..tiles import Tile
-from .frames import frame, listed, picture, seat_name, sum_of
-from .language import _
+from ..words import listed, seat_name, sum_of
+from .frames import frame, picture
 from .messages import Question
 from .positions import (
     counted_doubles,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ..diagram import draw_tile
 from ..errors import IllegalPlacement, NotationError
+from ..language import _
 from ..layout import Layout, Placement
 from ..notation import quote
 from ..tiles import DOUBLE_SIX, Tile
 from .frames import frame, picture
-from .language import _
 from .messages import VERSION, DemonstrateReply, TilesReply, TrayPlace, TrayTile
 from .places import can_join, hosts_for, place_label, why_not
 

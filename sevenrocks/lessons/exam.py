@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ..diagram import draw_hand
+from ..language import _
 from ..tiles import DOUBLE_SIX
 from . import count, placing, rounding, scorer
-from .language import _
 from .messages import VERSION, ExamItem, ExamReply, Question, Topic
 from .questions import Setting
 

@@ -2,58 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ..diagram import describe, draw, draw_hand
-from ..layout import End, Layout
-from ..seats import Partnership, Seat
+from ..language import _
+from ..layout import Layout
 from ..tiles import Tile
-from .language import _
+from ..words import listed, sum_of
 from .messages import Frame, Picture
-
-MINUS = "\N{MINUS SIGN}"
-
-
-def seat_name(seat: Seat) -> str:
-    """Return the name of ``seat``."""
-    return {
-        Seat.NORTH: _("North"),
-        Seat.EAST: _("East"),
-        Seat.SOUTH: _("South"),
-        Seat.WEST: _("West"),
-    }[seat]
-
-
-def side_name(partnership: Partnership) -> str:
-    """Return the name of ``partnership``, such as ``North+South``."""
-    return "+".join(seat_name(seat) for seat in partnership.seats)
-
-
-def signed(number: int) -> str:
-    """Return ``number`` for a text, with a true minus sign below zero."""
-    return str(number).replace("-", MINUS)
-
-
-def difference_of(number: int, *less: int) -> str:
-    """Return a difference written out, such as ``20 − 5 − 10 = 5``."""
-    terms = f" {MINUS} ".join(map(str, less))
-    return f"{signed(number)} {MINUS} {terms} = {signed(number - sum(less))}"
-
-
-def sum_of(values: Iterable[int]) -> str:
-    """Return a sum written out, such as ``2 + 8 = 10``; a single value stands alone."""
-    terms = list(values)
-    if len(terms) < 2:
-        return str(sum(terms))
-    return f"{' + '.join(map(str, terms))} = {sum(terms)}"
-
-
-def listed(items: Iterable[object]) -> str:
-    """Return the items in words: ``[1|1], [2|5] and [6|6]``."""
-    words = [str(item) for item in items]
-    if len(words) < 2:
-        return "".join(words)
-    return _("{first} and {last}", first=", ".join(words[:-1]), last=words[-1])
 
 
 def frame(layout: Layout, within: Layout | None = None) -> Frame:
@@ -91,9 +47,3 @@ def hand_picture(tiles: Sequence[Tile], label: str) -> Picture:
         "svg": draw_hand(tiles),
         "text": _("{label}: {tiles}", label=label, tiles=held),
     }
-
-
-def worked(ends: Sequence[End]) -> str:
-    """Return the sum of the ends with their tiles: ``[1|1] 2 + [4|4] 8 = 10``."""
-    terms = " + ".join(f"{end.tile} {end.value}" for end in ends)
-    return terms if len(ends) == 1 else f"{terms} = {sum(end.value for end in ends)}"

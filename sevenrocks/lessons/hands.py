@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ..language import _, _n
 from ..seats import Seat
 from ..settlement import round_hand
-from .frames import seat_name
-from .language import _, _n
+from ..words import seat_name
 
 
 def pips_sentence(pips: int) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from ..diagram import draw_tile
+from ..language import _n
 from ..lot import Draw, Lot
-from .frames import listed, seat_name
-from .language import _n
+from ..words import listed, seat_name
 from .messages import VERSION, LotDraw, LotDrawing, LotReply
 
 TIE_EVERY = 4

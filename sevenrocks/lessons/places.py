@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ..language import _
 from ..layout import BRANCHES, Layout, Placement, Port
 from ..tiles import Tile
-from .frames import listed
-from .language import _
+from ..words import listed
 
 
 def place_label(layout: Layout, host: Tile, port: Port, value: int) -> str:

@@ -12,12 +12,13 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ..diagram import draw_tile
+from ..language import _
 from ..layout import BRANCHES, Layout, Placement, points_for
 from ..notation import KNOCK
 from ..round import Round
 from ..tiles import Tile
-from .frames import frame, hand_picture, listed, picture, sum_of
-from .language import _
+from ..words import listed, sum_of
+from .frames import frame, hand_picture, picture
 from .messages import Option, Question
 from .places import blocker, can_join, hosts_for, place_label, why_not
 from .positions import (

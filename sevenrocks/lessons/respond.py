@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from ..errors import SevenRocksError
+from ..language import ENGLISH, languages, speaking
 from ..layout import Layout
 from ..match import Match
 from ..notation import quote
@@ -22,7 +23,6 @@ from . import (
     steps,
     tile_set,
 )
-from .language import ENGLISH, languages, speaking
 from .messages import VERSION, ErrorReply, Fault, Reply
 from .questions import LEVELS, Setting
 

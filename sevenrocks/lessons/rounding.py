@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from ..language import _, _n
 from ..match import TARGET, Match
 from ..round import Round, Turn, WentOut
 from ..seats import Partnership, Seat
 from ..settlement import Settlement, round_hand, settle
 from ..tiles import Tile
-from .frames import difference_of, hand_picture, listed, seat_name, side_name, signed, sum_of
+from ..words import difference_of, listed, seat_name, side_name, signed, sum_of
+from .frames import hand_picture
 from .hands import hand_sentence
-from .language import _, _n
 from .messages import Field, Option, Picture, Question
 from .positions import random_round
 from .questions import Setting, Wrong, ask, choice_field, number_field

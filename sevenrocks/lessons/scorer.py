@@ -13,6 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ..errors import RecordError
+from ..language import _
 from ..layout import Layout, points_for
 from ..match import Match
 from ..notation import KNOCK
@@ -21,21 +22,12 @@ from ..round import Round, Turn, WentOut
 from ..seats import Partnership, Seat
 from ..settlement import Settlement, round_hand, settle
 from ..tiles import Tile
+from ..words import difference_of, listed, seat_name, side_name, worked
+from ..words import signed as number_told
 from . import count
 from .board import DEAREST_POINTS
-from .frames import (
-    difference_of,
-    frame,
-    hand_picture,
-    listed,
-    picture,
-    seat_name,
-    side_name,
-    worked,
-)
-from .frames import signed as number_told
+from .frames import frame, hand_picture, picture
 from .hands import hand_sentence
-from .language import _
 from .messages import Option, Picture, Question
 from .places import blocker, hosts_for, why_not
 from .questions import Setting, Wrong, ask, choice_field, drawn_until

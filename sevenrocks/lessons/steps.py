@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ..language import _
 from ..layout import BRANCHES, Layout
 from ..tiles import Tile
-from .frames import frame, worked
-from .language import _
+from ..words import worked
+from .frames import frame
 from .messages import StepFrame
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..diagram import draw_tile
+from ..language import _
 from ..tiles import DOUBLE_SIX, HIGHEST, Tile
-from .frames import listed
-from .language import _
+from ..words import listed
 from .messages import VERSION, SetReply, TileFacts, TileGroup
 
 

@@ -18,7 +18,7 @@ from fpdf import FPDF
 from fpdf.enums import Align, MethodReturnValue, XPos, YPos
 
 from ..diagram import standalone
-from .language import ENGLISH, _, speaking
+from ..language import ENGLISH, _, speaking
 from .messages import Field, Picture, Question
 from .respond import respond
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from sevenrocks.lessons.frames import signed
+from sevenrocks.words import signed
 
 __all__ = ["term", "worded"]
 

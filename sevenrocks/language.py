@@ -1,4 +1,4 @@
-"""The language of the lessons' texts, through the standard library's gettext.
+"""The language of all texts for readers, through the standard library's gettext.
 
 Texts stand in the code in English, marked by ``_``; a catalogue per language translates them all
 in one place (``locale/LANGUAGE/LC_MESSAGES/sevenrocks.mo``, template ``locale/sevenrocks.pot``).
