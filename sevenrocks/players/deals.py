@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from functools import cache
 
 from ..seats import Seat
@@ -10,6 +11,9 @@ from ..tiles import Tile
 from .view import View
 
 __all__ = ["Deals"]
+
+Places = tuple[int, ...]
+"""For each unseen tile, which of the other seats holds it."""
 
 
 class Deals:
@@ -51,11 +55,24 @@ class Deals:
         """How many different deals there are."""
         return self._ways(0, self._held)
 
+    def every(self) -> Iterator[tuple[tuple[Tile, ...], ...]]:
+        """Yield the four hands of every deal there is."""
+
+        def rest(number: int, room: tuple[int, ...], places: tuple[int, ...]) -> Iterator[Places]:
+            if number == len(self._tiles):
+                yield places
+                return
+            for place in self._owners[number]:
+                if room[place] and self._ways(number + 1, _less(room, place)):
+                    yield from rest(number + 1, _less(room, place), (*places, place))
+
+        return map(self._hands, rest(0, self._held, ()))
+
     def draw(self, rng: random.Random) -> tuple[tuple[Tile, ...], ...]:
         """Return the four hands of one deal drawn by ``rng``, each deal as likely as the next."""
-        hands: dict[Seat, list[Tile]] = {seat: [] for seat in self._others}
+        places: list[int] = []
         room = self._held
-        for number, tile in enumerate(self._tiles):
+        for number in range(len(self._tiles)):
             # Each owner is as likely as the deals that follow from giving the tile to that owner.
             chance = rng.randrange(self._ways(number, room))
             for place in self._owners[number]:
@@ -63,9 +80,21 @@ class Deals:
                     continue
                 chance -= self._ways(number + 1, _less(room, place))
                 if chance < 0:
-                    hands[self._others[place]].append(tile)
+                    places.append(place)
                     room = _less(room, place)
                     break
+        return self._hands(tuple(places))
+
+    def some(self, most: int, rng: random.Random) -> list[tuple[tuple[Tile, ...], ...]]:
+        """Return every deal if there are no more than ``most``, and else ``most`` of them drawn."""
+        if self.count <= most:
+            return list(self.every())
+        return [self.draw(rng) for _ in range(most)]
+
+    def _hands(self, places: Places) -> tuple[tuple[Tile, ...], ...]:
+        hands: dict[Seat, list[Tile]] = {seat: [] for seat in self._others}
+        for tile, place in zip(self._tiles, places, strict=True):
+            hands[self._others[place]].append(tile)
         seat, own = self._own
         return tuple(own if each == seat else tuple(hands[each]) for each in Seat)
 

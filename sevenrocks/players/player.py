@@ -11,6 +11,7 @@ from typing import Protocol
 
 from ..layout import Layout, Placement
 from ..tiles import Tile
+from .deals import Deals
 from .prospects import prospects
 from .view import View
 
@@ -62,7 +63,7 @@ class Careful:
 
 @dataclass(frozen=True, slots=True)
 class Sampler:
-    """Deals the unseen tiles ``samples`` times and plays every placement out on each deal.
+    """Deals the unseen tiles up to ``samples`` times and plays every placement out on each deal.
 
     What is known of the other hands, knocks included, holds in each deal.
     """
@@ -75,7 +76,8 @@ class Sampler:
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        found = prospects(view, self.samples, _rng(self.seed, view))
+        rng = _rng(self.seed, view)
+        found = prospects(view, Deals(view).some(self.samples, rng), rng.random)
         return max(found, key=lambda prospect: sum(prospect.margins)).placement
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from ..layout import Placement
+from ..layout import Layout, Placement
 from ..seats import Partnership
-from ._core import NUMBER, deductions, numbers, play_out, shape_of
-from .deals import Deals
+from ..tiles import Tile
+from ._core import NUMBER, Played, deductions, numbers, play_out, shape_of
 from .view import View
 
 __all__ = ["Estimate", "Prospect", "prospects"]
@@ -35,15 +34,23 @@ class Estimate(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """A placement, the ``points`` it scores, and its margin in each deal tried.
-
-    A margin is what the own side got in the rest of the round, this placement and the settlement
-    included, less what the other side got (rules 16 and 21).
-    """
+    """A placement, the layout it makes, and how the round went on from there in each deal tried."""
 
     placement: Placement
-    points: int
-    margins: tuple[int, ...]
+    after: Layout
+    side: Partnership
+    played: tuple[Played, ...]
+
+    @property
+    def margins(self) -> list[int]:
+        """The margin of each deal, in points.
+
+        It is what the own side got in the rest of the round, this placement and the settlement
+        included, less what the other side got (rules 16 and 21).
+        """
+        sign = 1 if self.side == Partnership.NORTH_SOUTH else -1
+        points = self.after.points
+        return [points + sign * played.margin for played in self.played]
 
     @property
     def expected(self) -> Estimate:
@@ -59,31 +66,27 @@ class Prospect(NamedTuple):
         return Estimate.of([mine - theirs for mine, theirs in pairs])
 
 
-def prospects(view: View, samples: int, rng: random.Random) -> list[Prospect]:
+def prospects(
+    view: View, deals: Iterable[Sequence[Sequence[Tile]]], random: Callable[[], float]
+) -> list[Prospect]:
     """Return the prospect of each legal placement, in order of their codes.
 
-    The unseen tiles are dealt ``samples`` times, and every placement is played out on each of
-    these deals, with everybody placing what scores the most.
+    Every placement is played out on each of ``deals``, with everybody placing what scores the
+    most; ``random`` gives numbers from 0 to 1, which break ties.
     """
-    deals = Deals(view)
-    sign = 1 if view.partnership == Partnership.NORTH_SOUTH else -1
-    tried = [
-        (placement, NUMBER[placement.tile], shape_of(view.layout.place(placement)))
-        for placement in view.legal()
-    ]
-    margins: list[list[int]] = [[] for _ in tried]
-    for _ in range(samples):
-        dealt = [numbers(hand) for hand in deals.draw(rng)]
-        for (_placement, tile, after), found in zip(tried, margins, strict=True):
+    layouts = [(placement, view.layout.place(placement)) for placement in view.legal()]
+    tried = [(NUMBER[placement.tile], shape_of(after)) for placement, after in layouts]
+    found: list[list[Played]] = [[] for _ in tried]
+    for deal in deals:
+        dealt = [numbers(hand) for hand in deal]
+        for (tile, shape), played in zip(tried, found, strict=True):
             hands = [hand.copy() for hand in dealt]
             hands[view.seat].remove(tile)
             if hands[view.seat]:
-                margin = play_out(after, hands, view.seat.next, rng.random, greedy=True).margin
+                played.append(play_out(shape, hands, view.seat.next, random, greedy=True))
             else:
-                north_south, east_west = deductions(hands)
-                margin = east_west - north_south
-            found.append(after.points + sign * margin)
+                played.append(Played((0, 0), deductions(hands), view.seat))
     return [
-        Prospect(placement, after.points, tuple(found))
-        for (placement, _, after), found in zip(tried, margins, strict=True)
+        Prospect(placement, after, view.partnership, tuple(played))
+        for (placement, after), played in zip(layouts, found, strict=True)
     ]
