@@ -1,5 +1,6 @@
 """Players, a solver and a coach, on top of the rules."""
 
+from .coach import Advice, coach
 from .player import PLAYERS, Careful, Greedy, Player, Random, Sampler
 from .prospects import Estimate, Prospect, prospects
 from .rounds import Result, random_rounds
@@ -7,6 +8,7 @@ from .view import View
 
 __all__ = [
     "PLAYERS",
+    "Advice",
     "Careful",
     "Estimate",
     "Greedy",
@@ -16,6 +18,7 @@ __all__ = [
     "Result",
     "Sampler",
     "View",
+    "coach",
     "prospects",
     "random_rounds",
 ]
