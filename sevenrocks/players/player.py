@@ -69,7 +69,7 @@ class Sampler:
     """
 
     seed: int = 0
-    samples: int = 60
+    samples: int = 200
 
     def choose(self, view: View) -> Placement:
         """Return the legal placement with the best mean margin of the round."""

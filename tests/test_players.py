@@ -1,0 +1,468 @@
+"""The players: the integer core is the round, a player sees no other hand, deals fit the knocks."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+import re
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, permutations
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sevenrocks import DOUBLE_SIX, Blocked, Layout, Match, Placement, Round, Seat, Tile, WentOut
+from sevenrocks.players import (
+    PLAYERS,
+    Advice,
+    Careful,
+    Estimate,
+    Greedy,
+    Player,
+    Sampler,
+    View,
+    coach,
+    prospects,
+    random_rounds,
+)
+from sevenrocks.players import _core as core
+from sevenrocks.players.deals import Deals
+from sevenrocks.players.player import answer
+
+from . import strategies
+from .strategies import hand, rounds, seeds
+
+ROUNDS = 2000
+ENDINGS = (*map(WentOut, Seat), Blocked())
+
+
+def played(seed: int) -> Round:
+    """Play a random round on the core and in ``Round`` side by side; return the latter."""
+    rng = random.Random(seed)
+    current = Round.deal(rng.choice(list(Seat)), rng)
+    leader = current.leader
+    hands = [core.numbers(tiles) for tiles in current.hands]
+    state = rng.getstate()
+    result = core.play_out(core.EMPTY, [each.copy() for each in hands], leader, rng.random)
+    rng.setstate(state)
+    shape, points = core.EMPTY, [0, 0]
+    while current.turn is not None:
+        assert shape is core.shape_of(current.layout)
+        held = hands[current.turn]
+        moves = [move for tile in held for move in (shape.moves or shape.expand())[tile]]
+        placements: dict[tuple[int, int, core.Shape], list[Placement]] = {}
+        for placement in current.legal():
+            after = current.layout.place(placement)
+            move = (core.NUMBER[placement.tile], after.points, core.shape_of(after))
+            placements.setdefault(move, []).append(placement)
+        assert Counter(moves) == {move: len(same) for move, same in placements.items()}
+        if moves:
+            move = moves[int(rng.random() * len(moves))]
+            held.remove(move[0])
+            points[current.turn.partnership] += move[1]
+            shape = move[2]
+            current = current.place(placements[move][0])
+        else:
+            current = current.knock()
+        assert current.scored == tuple(points)
+    assert current.settlement is not None
+    assert result.scored == current.scored
+    assert result.deductions == current.settlement.deductions == core.deductions(hands)
+    assert ENDINGS[result.out] == current.ending
+    return current
+
+
+def test_the_core_plays_as_round_does() -> None:
+    """Thousands of rounds: legal placements, points, endings and settlements at each step."""
+    ends = Counter(type(played(seed).ending) for seed in range(ROUNDS))
+    assert ends[WentOut] > 0 and ends[Blocked] > 0
+
+
+@given(strategies.layouts())
+def test_a_shape_counts_as_its_layout(layout: Layout) -> None:
+    shape = core.shape_of(layout)
+    assert (shape.total, shape.points) == (layout.total, layout.points)
+    assert shape.open == {point.value for point in layout.attachments}
+
+
+def test_greedy_play_takes_the_most_points() -> None:
+    """On the core as at the table: everybody scores the most there is to score."""
+    for seed in range(100):
+        current = Round.deal(Seat.NORTH, random.Random(seed))
+        hands = [core.numbers(tiles) for tiles in current.hands]
+        # With ties broken by the first in order, both must play the very same round.
+        result = core.play_out(core.EMPTY, [*map(list, hands)], 0, lambda: 0.0, greedy=True)
+        shape = core.EMPTY
+        while current.turn is not None:
+            held = hands[current.turn]
+            moves = [move for tile in held for move in (shape.moves or shape.expand())[tile]]
+            if not moves:
+                current = current.knock()
+                continue
+            most = max(current.layout.place(where).points for where in current.legal())
+            tile, points, shape = next(move for move in moves if move[1] == most)
+            assert points == most
+            held.remove(tile)
+            current = current.place(
+                next(
+                    where
+                    for where in current.legal()
+                    if where.tile == DOUBLE_SIX[tile]
+                    and core.shape_of(current.layout.place(where)) is shape
+                )
+            )
+        assert result.scored == current.scored
+
+
+def test_random_rounds_are_the_same_for_the_same_seed() -> None:
+    first, again = list(random_rounds(50, 1)), list(random_rounds(50, 1))
+    assert first == again != list(random_rounds(50, 2))
+    assert list(random_rounds(20, 1)) == first[:20]
+    assert {result.leader for result in first} == set(Seat)
+    for result in first:
+        assert all(points % 5 == 0 for points in (*result.scored, *result.deductions))
+
+
+@given(rounds(), st.sampled_from(list(Seat)))
+def test_a_view_has_no_tile_of_another_hand(current: Round, seat: Seat) -> None:
+    """Rule 5: hands are private. All that a view holds, at any depth, has been seen by the seat."""
+    view = View.of(current, seat)
+    assert tiles_in(view) <= {*current.hands[seat], *current.layout.tiles}
+    assert set(view.unseen) == {
+        tile for other in Seat if other != seat for tile in current.hands[other]
+    }
+    assert view.held == tuple(map(len, current.hands))
+
+
+def tiles_in(value: Any) -> set[Tile]:
+    """Return every tile that can be reached from ``value``."""
+    if isinstance(value, Tile):
+        return {value}
+    if dataclasses.is_dataclass(value):
+        value = [getattr(value, field.name) for field in dataclasses.fields(value)]
+    if isinstance(value, (tuple, list, set, frozenset)):
+        return {tile for each in value for tile in tiles_in(each)}
+    assert value is None or isinstance(value, (int, str)), f"a view holds {value!r}"
+    return set()
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@settings(max_examples=25, deadline=None)
+@given(current=rounds(), seed=seeds)
+def test_no_player_knows_another_hand(name: str, current: Round, seed: int) -> None:
+    """Whatever the others hold, as long as the table looks the same, the choice is the same."""
+    if current.turn is None or current.must_knock:
+        return
+    player = PLAYERS[name](7) if name != "sampler" else Sampler(7, samples=4)
+    view = View.of(current)
+    chosen = player.choose(view)
+    assert chosen in current.legal()
+    other = elsewhere(current, view, random.Random(seed))
+    assert View.of(other) == view and hash(View.of(other)) == hash(view)
+    assert player.choose(View.of(other)) == chosen
+
+
+def elsewhere(current: Round, view: View, rng: random.Random) -> Round:
+    """Return a round that went the same way, with the unseen tiles in other hands."""
+    dealt: list[list[Tile]] = [list(tiles) for tiles in Deals(view).draw(rng)]
+    for turn in current.turns:
+        if turn.placement is not None:
+            dealt[turn.seat].append(turn.placement.tile)
+    again = Round(dealt, current.leader)
+    for turn in current.turns:
+        # A knock would be refused here if the deal did not fit it.
+        again = again.knock() if turn.placement is None else again.place(turn.placement)
+    return again
+
+
+def test_a_view_of_a_match_has_the_score_of_the_match() -> None:
+    match = Match.start(seed=4, target=60)
+    rng = random.Random(4)
+    while len(match.rounds) < 2 or match.round.scored == (0, 0):
+        match = strategies.random_turn(match, rng)
+    assert View.of(match, Seat.EAST).points == match.score
+    assert View.of(match, Seat.EAST).target == 60
+
+
+def test_a_round_that_is_over_has_no_player_to_look() -> None:
+    current = played(1)
+    with pytest.raises(ValueError, match="the round is over"):
+        View.of(current)
+    assert View.of(current, Seat.WEST).hand == current.hands[Seat.WEST]
+
+
+@given(rounds())
+def test_the_true_hands_fit_what_is_known(current: Round) -> None:
+    """A knock says truly what the seat has none of (rule 10)."""
+    for seat in Seat:
+        view = View.of(current, seat)
+        for other in Seat:
+            for tile in current.hands[other]:
+                assert not view.lacking[other] & {tile.low, tile.high}
+                assert other == seat or view.can_hold(other, tile)
+
+
+def test_deals_are_all_that_there_can_be() -> None:
+    """Counted, listed and drawn deals against every way to divide the tiles (rule 10)."""
+    checked = 0
+    for seed in range(60):
+        current = Round.deal(Seat.NORTH, random.Random(seed))
+        rng = random.Random(seed)
+        while current.turn is not None:
+            view = View.of(current)
+            if len(view.unseen) <= 5 and any(view.lacking):
+                deals = Deals(view)
+                every = list(deals.every())
+                assert len(every) == deals.count
+                assert set(every) == brute_deals(view)
+                assert current.hands in every
+                assert deals.some(deals.count, rng) == every
+                assert deals.draw(rng) in every
+                assert len(deals.some(1, rng)) == 1
+                checked += 1
+            legal = current.legal()
+            current = current.place(rng.choice(legal)) if legal else current.knock()
+    assert checked > 30
+
+
+def brute_deals(view: View) -> set[tuple[tuple[Tile, ...], ...]]:
+    """Return every division of the unseen tiles that the knocks allow."""
+    found = set()
+    for order in permutations(view.unseen):
+        start, hands = 0, []
+        for seat in Seat:
+            size = view.held[seat]
+            own = seat == view.seat
+            hands.append(view.hand if own else tuple(sorted(order[start : start + size])))
+            start += 0 if own else size
+        if all(
+            view.can_hold(seat, tile) for seat in Seat if seat != view.seat for tile in hands[seat]
+        ):
+            found.add(tuple(hands))
+    return found
+
+
+def test_drawn_deals_are_equally_likely() -> None:
+    """A knock that leaves six deals: each comes a sixth of the time."""
+    current = Round.deal(Seat.NORTH, random.Random(3))
+    rng = random.Random(3)
+    counts: list[Counter[Any]] = []
+    while current.turn is not None:
+        deals = Deals(View.of(current))
+        if 3 <= deals.count <= 12:
+            counts.append(Counter(deals.draw(rng) for _ in range(400 * deals.count)))
+            assert len(counts[-1]) == deals.count
+        legal = current.legal()
+        current = current.place(rng.choice(legal)) if legal else current.knock()
+    assert counts
+    for counter in counts:
+        # 400 expected; five standard deviations are 100.
+        assert all(300 < times < 500 for times in counter.values())
+
+
+@given(rounds(), seeds)
+def test_greedy_scores_the_most(current: Round, seed: int) -> None:
+    if current.turn is not None and not current.must_knock:
+        chosen = Greedy(seed).choose(View.of(current))
+        points = {where: current.layout.place(where).points for where in current.legal()}
+        assert points[chosen] == max(points.values())
+
+
+def test_careful_weighs_every_hand_of_the_next_player() -> None:
+    """The average of the best answers, over all hands that the next player can have."""
+    checked = 0
+    for seed in range(40):
+        current = Round.deal(Seat.NORTH, random.Random(seed))
+        while current.turn is not None and sum(map(len, current.hands)) > 9:
+            legal = current.legal()
+            current = current.place(legal[seed % len(legal)]) if legal else current.knock()
+        if current.turn is None or current.must_knock:
+            continue
+        view = View.of(current)
+        worth = {}
+        for where in view.legal():
+            after = view.layout.place(where)
+            worth[where] = after.points - brute_answer(view, after)
+            assert answer(view, after) == brute_answer(view, after)
+        assert worth[Careful(seed).choose(view)] == max(worth.values())
+        checked += 1
+    assert checked > 20
+
+
+def brute_answer(view: View, after: Layout) -> Fraction:
+    seat = view.seat.next
+    if len(view.hand) == 1:
+        return Fraction(0)
+    tiles = [tile for tile in view.unseen if view.can_hold(seat, tile)]
+    hands = list(combinations(tiles, view.held[seat]))
+    scores = [
+        max((after.place(where).points for where in after.legal(held)), default=0) for held in hands
+    ]
+    return Fraction(sum(scores), len(hands))
+
+
+@pytest.mark.parametrize(("better", "worse"), [(Greedy, PLAYERS["random"]), (Careful, Greedy)])
+def test_each_strength_beats_the_one_before(better: Any, worse: Any) -> None:
+    """Over the same deals with the seats exchanged; the interval lies above 0."""
+    margins = []
+    for seed in range(40):
+        ours = margin([better(1), worse(1)] * 2, seed)
+        theirs = margin([worse(1), better(1)] * 2, seed)
+        margins.append(ours - theirs)
+    found = Estimate.of(margins)
+    assert found.mean > found.error
+
+
+def margin(players: list[Player], seed: int) -> int:
+    current = Round.deal(Seat.NORTH, random.Random(seed))
+    while current.turn is not None:
+        if current.must_knock:
+            current = current.knock()
+        else:
+            current = current.place(players[current.turn].choose(View.of(current)))
+    assert current.settlement is not None
+    paid = current.settlement.deductions
+    return current.scored[0] - paid[0] - current.scored[1] + paid[1]
+
+
+def test_an_estimate_holds_its_mean_and_interval() -> None:
+    assert Estimate.of([4]) == (4, 0)
+    mean, error = Estimate.of([0, 10] * 50)
+    assert mean == 5 and error == pytest.approx(1.96 * 5.0252 / 10, abs=1e-3)
+
+
+@settings(max_examples=40, deadline=None)
+@given(current=rounds())
+def test_a_prospect_adds_up(current: Round) -> None:
+    """A margin is this placement's points, the later ones, less the settlement (rules 16, 21)."""
+    if current.turn is None or current.must_knock:
+        return
+    view = View.of(current)
+    rng = random.Random(1)
+    deals = Deals(view).some(5, rng)
+    found = prospects(view, deals, rng.random)
+    assert [prospect.placement for prospect in found] == list(view.legal())
+    sign = -1 if view.partnership else 1
+    for prospect in found:
+        for each, played in zip(prospect.margins, prospect.played, strict=True):
+            ours = played.scored[0] - played.deductions[0]
+            theirs = played.scored[1] - played.deductions[1]
+            assert each == prospect.after.points + sign * (ours - theirs)
+    assert found[0].ahead_of(found[0]) == (0, 0)
+
+
+def test_a_last_tile_ends_every_deal_at_once() -> None:
+    """Rule 19: nothing is played on after the last tile of a hand."""
+    current = next(current for current in map(before_going_out, range(300)) if current is not None)
+    view = View.of(current)
+    for prospect in prospects(view, [current.hands], random.Random(1).random):
+        after = current.place(prospect.placement)
+        assert after.settlement is not None
+        assert prospect.played[0] == ((0, 0), after.settlement.deductions, view.seat)
+
+
+def before_going_out(seed: int) -> Round | None:
+    """Return a round in which the player to turn can place the last tile."""
+    rng = random.Random(seed)
+    current = Round.deal(Seat.NORTH, rng)
+    while current.turn is not None:
+        if len(current.hands[current.turn]) == 1 and not current.must_knock:
+            return current
+        legal = current.legal()
+        current = current.place(rng.choice(legal)) if legal else current.knock()
+    return None
+
+
+@settings(max_examples=40, deadline=None)
+@given(current=rounds())
+def test_advice_is_on_each_legal_placement(current: Round) -> None:
+    if current.turn is None:
+        return
+    view = View.of(current)
+    advice = coach(view, samples=6)
+    assert advice == coach(view, samples=6)
+    assert sorted(each.placement for each in advice) == list(view.legal())
+    assert all(each.samples == advice[0].samples <= 6 for each in advice)
+    for number, each in enumerate(advice):
+        after = view.layout.place(each.placement)
+        assert each.points == after.points
+        assert each.behind.mean >= 0 and (number > 0 or each.behind == (0, 0))
+        assert each.exact == (Deals(view).count <= 6)
+        now = f"Scores {after.points} now" if after.points else f"leaves {after.total} on the table"
+        assert now in each.reason
+        name = str(view.seat.next)
+        scoring = [
+            tile
+            for tile in view.unseen
+            if view.can_hold(view.seat.next, tile)
+            and any(after.place(where).points for where in after.legal([tile]))
+        ]
+        ends = len(view.hand) == 1 or not after.legal({*view.hand, *view.unseen})
+        assert ("scores next, for" in each.reason) == (len(scoring) == 1 and not ends)
+        assert (f"No tile that {name} can hold scores next." in each.reason) == (
+            not scoring and not ends
+        )
+
+
+def test_a_placement_that_wins_the_match_comes_first() -> None:
+    """Rule 23: nothing that follows can be worth more."""
+    match = Match.start(
+        target=10,
+        leader=Seat.NORTH,
+        hands=[
+            hand("55 00 01 02 03 04 06"),
+            hand("11 12 13 14 15 16 22"),
+            hand("23 24 25 26 33 34 35"),
+            hand("36 44 45 46 56 66 05"),
+        ],
+    )
+    best, *others = coach(View.of(match), samples=20)
+    assert best.placement == Placement.parse("55")
+    assert best.reason.endswith("That wins the match: rule 23.")
+    assert not any("wins the match" in other.reason for other in others)
+
+
+def test_the_coach_remembers_a_knock() -> None:
+    """A value that a placement opens is told with whoever knocked on it, and only then."""
+    told = 0
+    for seed in range(30):
+        rng = random.Random(seed)
+        current = Round.deal(Seat.NORTH, rng)
+        while current.turn is not None:
+            legal = current.legal()
+            view = View.of(current)
+            if any(view.lacking):
+                told += sum(told_of_knocks(view, advice) for advice in coach(view, samples=1))
+            current = current.place(rng.choice(legal)) if legal else current.knock()
+    assert told > 0
+
+
+def told_of_knocks(view: View, advice: Advice) -> int:
+    """Check which knocks the advice speaks of; return how many."""
+    after = view.layout.place(advice.placement)
+    opened = core.shape_of(after).open - core.shape_of(view.layout).open
+    others = [view.lacking[seat] for seat in Seat if seat != view.seat]
+    knocked = {value for value in opened if any(value in lacking for lacking in others)}
+    goes_on = len(view.hand) > 1 and after.legal({*view.hand, *view.unseen})
+    named = {int(value) for value in re.findall(r"Opens a (\d), of which", advice.reason)}
+    assert named == (knocked if goes_on else set())
+    return len(named)
+
+
+def test_coach_has_nothing_to_say_to_who_must_knock() -> None:
+    current = next(filter(None, map(before_a_knock, range(100))))
+    assert coach(View.of(current)) == []
+
+
+def before_a_knock(seed: int) -> Round | None:
+    """Return a round in which the player to turn must knock."""
+    rng = random.Random(seed)
+    current = Round.deal(Seat.NORTH, rng)
+    while current.turn is not None:
+        if current.must_knock:
+            return current
+        current = current.place(rng.choice(current.legal()))
+    return None
