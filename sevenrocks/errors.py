@@ -2,7 +2,8 @@
 
 Every error says in words what was wrong, where, and what would be right, and carries the same
 facts as attributes, so that a program can act on them. Attributes that do not apply are ``None``
-(or an empty tuple for ``possible``). A refusal is raised before anything changes.
+(or an empty tuple for ``possible``). A refusal is raised before anything changes. ``SolveCancelled``
+alone is no misuse, and none of the family.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ __all__ = [
     "NotationError",
     "RecordError",
     "SevenRocksError",
+    "SolveCancelled",
 ]
 
 
@@ -170,3 +172,7 @@ class IllegalKnock(SevenRocksError):
     def __init__(self, message: str, *, possible: tuple[Placement, ...] = ()) -> None:
         super().__init__(message)
         self.possible = possible
+
+
+class SolveCancelled(Exception):
+    """A search that was asked to stop, and did, before it was done."""

@@ -1,9 +1,11 @@
 """Players, a solver and a coach, on top of the rules."""
 
+from ..errors import SolveCancelled
 from .coach import Advice, coach
 from .player import PLAYERS, Careful, Greedy, Player, Random, Sampler
 from .prospects import Estimate, Prospect, prospects
 from .rounds import Result, random_rounds
+from .solver import Solution, solve
 from .view import View
 
 __all__ = [
@@ -17,8 +19,11 @@ __all__ = [
     "Random",
     "Result",
     "Sampler",
+    "Solution",
+    "SolveCancelled",
     "View",
     "coach",
     "prospects",
     "random_rounds",
+    "solve",
 ]
