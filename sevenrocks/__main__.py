@@ -13,6 +13,7 @@ from .errors import SevenRocksError
 from .layout import Layout
 from .lessons.questions import LEVELS
 from .match import Match
+from .study.command import add_options as add_study_options
 
 LAYOUT_HELP = (
     'placements separated by blanks, such as "14 11@14 44@14": [1|4], then [1|1] joined to it, …'
@@ -163,6 +164,9 @@ def _parser() -> argparse.ArgumentParser:
         "-o", "--output", metavar="FILE", required=True, help="the PDF file to write"
     )
     sheets.set_defaults(run=make_worksheet)
+    add_study_options(
+        commands.add_parser("study", help="play many rounds and report what good play is worth")
+    )
     return parser
 
 
