@@ -27,10 +27,12 @@ from sevenrocks.players import (
     coach,
     prospects,
     random_rounds,
+    solve,
 )
 from sevenrocks.players import _core as core
 from sevenrocks.players.deals import Deals
 from sevenrocks.players.player import answer
+from sevenrocks.players.prospects import SOLVED
 
 from . import strategies
 from .strategies import hand, rounds, seeds
@@ -354,6 +356,26 @@ def test_a_prospect_adds_up(current: Round) -> None:
     assert found[0].ahead_of(found[0]) == (0, 0)
 
 
+def test_a_late_prospect_is_perfect_play() -> None:
+    """With few tiles left, each margin is what the solver says of that deal."""
+    checked = 0
+    for seed in range(12):
+        current = Round.deal(Seat.NORTH, random.Random(seed))
+        rng = random.Random(seed)
+        while current.turn is not None:
+            legal = current.legal()
+            view = View.of(current)
+            if legal and sum(view.held) <= SOLVED:
+                other = elsewhere(current, view, rng)
+                values = solve(other).values
+                sign = -1 if view.partnership else 1
+                for prospect in prospects(view, [other.hands], rng.random):
+                    assert prospect.margins == [sign * values[prospect.placement]]
+                    checked += 1
+            current = current.place(rng.choice(legal)) if legal else current.knock()
+    assert checked > 50
+
+
 def test_a_last_tile_ends_every_deal_at_once() -> None:
     """Rule 19: nothing is played on after the last tile of a hand."""
     current = next(current for current in map(before_going_out, range(300)) if current is not None)
@@ -390,7 +412,7 @@ def test_advice_is_on_each_legal_placement(current: Round) -> None:
         after = view.layout.place(each.placement)
         assert each.points == after.points
         assert each.behind.mean >= 0 and (number > 0 or each.behind == (0, 0))
-        assert each.exact == (Deals(view).count <= 6)
+        assert each.exact == (Deals(view).count <= 6 and sum(view.held) <= SOLVED)
         now = f"Scores {after.points} now" if after.points else f"leaves {after.total} on the table"
         assert now in each.reason
         name = str(view.seat.next)

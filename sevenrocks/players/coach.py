@@ -13,7 +13,7 @@ from ..seats import Seat
 from ..tiles import Tile
 from ..words import listed, seat_name, sum_of
 from .deals import Deals
-from .prospects import Estimate, Prospect, prospects
+from .prospects import SOLVED, Estimate, Prospect, prospects
 from .view import View
 
 __all__ = ["Advice", "coach"]
@@ -35,7 +35,7 @@ class Advice(NamedTuple):
     in the rest of the round, this placement and the settlement included, less what the other side
     gets; ``behind`` how much less that is than with the best placement. Both are in points, means
     over ``samples`` deals of the unseen tiles; ``exact`` says that these are all the deals there
-    can be. ``reason`` is a few sentences for a reader.
+    can be, each played perfectly with all hands open. ``reason`` is a few sentences for a reader.
     """
 
     placement: Placement
@@ -51,7 +51,7 @@ def coach(view: View, samples: int = 200, seed: int = 0) -> list[Advice]:
     """Return advice on each legal placement of ``view``, the best first; none if it must knock.
 
     The unseen tiles are dealt up to ``samples`` times as the knocks allow, and every placement is
-    played out on each deal with everybody placing what scores the most. A placement that wins the
+    played out on each deal (see ``prospects``). A placement that wins the
     match at once comes first whatever else (rule 23). The same arguments give the same advice.
     """
     if not view.legal():
@@ -59,47 +59,57 @@ def coach(view: View, samples: int = 200, seed: int = 0) -> list[Advice]:
     rng = random.Random(f"{seed} {view.seat} {view.layout.code}")
     deals = Deals(view)
     tried = deals.some(samples, rng)
-    found = prospects(view, tried, rng.random)
     needed = view.target - view.points[view.partnership]
+    found = prospects(view, tried, rng.random)
     found.sort(key=lambda prospect: (_wins(prospect, needed), sum(prospect.margins)), reverse=True)
-    best = found[0]
+    exact = deals.count == len(tried) and sum(view.held) <= SOLVED
+    case = _Case(view, tried, needed, exact, best=found[0])
     return [
         Advice(
             placement=prospect.placement,
             points=prospect.after.points,
-            expected=prospect.expected,
-            behind=best.ahead_of(prospect),
+            expected=case.sure(prospect.expected),
+            behind=case.sure(case.best.ahead_of(prospect)),
             samples=len(tried),
-            exact=deals.count == len(tried),
-            reason=" ".join(_reasons(view, prospect, best, tried, needed)),
+            exact=exact,
+            reason=" ".join(_reasons(case, prospect)),
         )
         for prospect in found
     ]
+
+
+class _Case(NamedTuple):
+    """What the reasons are taken from; ``needed`` is what wins the match, in points."""
+
+    view: View
+    deals: Sequence[Sequence[Sequence[Tile]]]
+    needed: int
+    exact: bool
+    best: Prospect
+
+    def sure(self, estimate: Estimate) -> Estimate:
+        """Return ``estimate``, without an error where every deal there can be was tried."""
+        return estimate._replace(error=0.0) if self.exact else estimate
 
 
 def _wins(prospect: Prospect, needed: int) -> bool:
     return 0 < prospect.after.points >= needed
 
 
-def _reasons(
-    view: View,
-    prospect: Prospect,
-    best: Prospect,
-    tried: Sequence[Sequence[Sequence[Tile]]],
-    needed: int,
-) -> list[str]:
+def _reasons(case: _Case, prospect: Prospect) -> list[str]:
     """Return the sentences of the reason: now, the next player, the rest of the round."""
-    told = [_now(prospect.after)]
-    if _wins(prospect, needed):
+    view, after = case.view, prospect.after
+    told = [_now(after)]
+    if _wins(prospect, case.needed):
         return [*told, _("That wins the match: rule 23.")]
     if len(view.hand) == 1:
         told.append(_("It is the last tile of the hand and ends the round: rule 19."))
-    elif not prospect.after.legal({*view.hand, *view.unseen}):
+    elif not after.legal({*view.hand, *view.unseen}):
         told.append(_("Nobody can place after it, so four knocks block the round: rule 20."))
     else:
-        told += _changes(view, prospect.after)
-        told += _next(view, prospect.after, tried)
-    told.append(_whole(prospect) if prospect is best else _compared(prospect, best))
+        told += _changes(view, after)
+        told += _next(view, after, case.deals)
+    told.append(_whole(case) if prospect is case.best else _compared(case, prospect))
     return told
 
 
@@ -188,17 +198,16 @@ def _next(view: View, after: Layout, tried: Sequence[Sequence[Sequence[Tile]]]) 
     return told
 
 
-def _whole(prospect: Prospect) -> str:
-    """Return what the margin to expect is made of."""
-    parts = _Parts.of(prospect)
-    expected = prospect.expected
+def _whole(case: _Case) -> str:
+    """Return what the best margin to expect is made of."""
+    parts = _Parts.of(case.best)
+    expected = case.sure(case.best.expected)
     return _(
-        "{deals} your side {margin} in the rest of the round, give or take {error}. It "
-        "scores {now} now and {ours} later, the other side {theirs}; the hands left cost {own} "
-        "against {other}.",
-        deals=_over(prospect),
+        "{deals} your side {margin} in the rest of the round{error}. It scores {now} now and "
+        "{ours} later, the other side {theirs}; the hands left cost {own} against {other}.",
+        deals=_over(case),
         margin=_ahead(expected.mean),
-        error=_tenths(expected.error),
+        error=_give_or_take(expected),
         now=parts.now,
         ours=_tenths(parts.ours),
         theirs=_tenths(parts.theirs),
@@ -207,19 +216,30 @@ def _whole(prospect: Prospect) -> str:
     )
 
 
-def _compared(prospect: Prospect, best: Prospect) -> str:
+def _compared(case: _Case, prospect: Prospect) -> str:
     """Return how much less a placement promises than the best one, and where that comes from."""
-    behind = best.ahead_of(prospect)
-    told = _(
-        "{deals} {points} points less than {best}, give or take {error}",
-        deals=_over(prospect),
-        points=_tenths(behind.mean),
-        best=_named(best.placement),
-        error=_tenths(behind.error),
-    )
-    told += _(", so too close to tell apart") if behind.mean <= behind.error else ""
+    best = case.best
+    behind = case.sure(best.ahead_of(prospect))
+    if not behind.mean:
+        told = _("{deals} as good as {best}", deals=_over(case), best=_named(best.placement))
+    else:
+        told = _(
+            "{deals} {points} points less than {best}{error}",
+            deals=_over(case),
+            points=_tenths(behind.mean),
+            best=_named(best.placement),
+            error=_give_or_take(behind),
+        )
+    if behind.mean <= behind.error and not case.exact:
+        told += _(", so too close to tell apart")
     causes = _causes(_Parts.of(prospect), _Parts.of(best))
     return f"{told}: {listed(causes)}." if causes else f"{told}."
+
+
+def _give_or_take(estimate: Estimate) -> str:
+    if not estimate.error:
+        return ""
+    return _(", give or take {error}", error=_tenths(estimate.error))
 
 
 class _Parts(NamedTuple):
@@ -269,8 +289,14 @@ def _causes(parts: _Parts, best: _Parts) -> list[str]:
     return [text for _size, text in sorted(causes, reverse=True)]
 
 
-def _over(prospect: Prospect) -> str:
-    return _n("In the one deal tried,", "Over {number} deals, on average,", len(prospect.played))
+def _over(case: _Case) -> str:
+    if case.exact:
+        return _n(
+            "In the only deal there can be,",
+            "Over all {number} deals there can be, on average,",
+            len(case.deals),
+        )
+    return _n("In the one deal tried,", "Over {number} deals, on average,", len(case.deals))
 
 
 def _ahead(margin: float) -> str:

@@ -11,12 +11,16 @@ from ..layout import Layout, Placement
 from ..seats import Partnership
 from ..tiles import Tile
 from ._core import NUMBER, Played, deductions, numbers, play_out, shape_of
+from .solver import Table
 from .view import View
 
-__all__ = ["Estimate", "Prospect", "prospects"]
+__all__ = ["SOLVED", "Estimate", "Prospect", "prospects"]
 
 STANDARD_ERRORS = 1.96
 """The standard errors on either side of a mean that hold the true one 95 times of 100."""
+
+SOLVED = 10
+"""The most tiles in all hands together with which a deal is solved rather than played out."""
 
 
 class Estimate(NamedTuple):
@@ -72,20 +76,25 @@ def prospects(
     """Return the prospect of each legal placement, in order of their codes.
 
     Every placement is played out on each of ``deals``, with everybody placing what scores the
-    most; ``random`` gives numbers from 0 to 1, which break ties.
+    most; ``random`` gives numbers from 0 to 1, which break ties. Once no more than ``SOLVED`` tiles
+    are left in the hands, everybody plays perfectly instead, as if all hands were open.
     """
     layouts = [(placement, view.layout.place(placement)) for placement in view.legal()]
     tried = [(NUMBER[placement.tile], shape_of(after)) for placement, after in layouts]
     found: list[list[Played]] = [[] for _ in tried]
+    solved = sum(view.held) <= SOLVED
     for deal in deals:
         dealt = [numbers(hand) for hand in deal]
+        table = Table()
         for (tile, shape), played in zip(tried, found, strict=True):
             hands = [hand.copy() for hand in dealt]
             hands[view.seat].remove(tile)
-            if hands[view.seat]:
-                played.append(play_out(shape, hands, view.seat.next, random, greedy=True))
-            else:
+            if not hands[view.seat]:
                 played.append(Played((0, 0), deductions(hands), view.seat))
+            elif solved:
+                played.append(table.play(shape, hands, view.seat.next))
+            else:
+                played.append(play_out(shape, hands, view.seat.next, random, greedy=True))
     return [
         Prospect(placement, after, view.partnership, tuple(played))
         for (placement, after), played in zip(layouts, found, strict=True)

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from ..errors import SolveCancelled
 from ..layout import Placement
-from ..round import Round
+from ..round import KNOCKS_TO_BLOCK, Round
 from ..seats import Seat
-from ._core import COST, PIPS, Move, Shape, deductions, numbers, shape_of
+from ._core import COST, PIPS, Move, Played, Shape, deductions, numbers, shape_of
 
 __all__ = ["Solution", "solve"]
 
@@ -54,6 +54,7 @@ class Solution(NamedTuple):
 def solve(
     current: Round,
     *,
+    fast: bool = False,
     progress: Callable[[int, int], object] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Solution:
@@ -61,9 +62,10 @@ def solve(
 
     A round that is over is worth its settlement. ``progress`` is told how many legal placements
     are valued, and of how many. ``cancelled`` is asked many times a second; once it says True,
-    SolveCancelled is raised.
+    SolveCancelled is raised. ``fast`` has the search compiled, which pays for whole rounds: it
+    takes some seconds first, and ImportError is raised without ``sevenrocks[fast]``.
     """
-    table = Table(cancelled)
+    table = _fast_table(cancelled) if fast else Table(cancelled)
     legal = current.legal()
     values: dict[Placement, int] = {}
     with _no_collection():
@@ -78,6 +80,12 @@ def solve(
         else:
             margin = table.margin(*_position(current))
         return Solution(margin, tuple(_line(current, margin, table)), values)
+
+
+def _fast_table(cancelled: Callable[[], bool] | None) -> Table:
+    from ._compiled import CompiledTable  # needs numba, and builds on this module
+
+    return CompiledTable(cancelled)
 
 
 def _line(current: Round, margin: int, table: Table) -> Iterator[Placement | None]:
@@ -181,6 +189,30 @@ class Table:
                 highest = value
         return -value if seat & 1 else value
 
+    def play(self, shape: Shape, hands: Sequence[Sequence[int]], seat: int) -> Played:
+        """Return how a line of best play from ``shape`` on ends, ``seat`` to turn."""
+        left, scored, knocks = [list(hand) for hand in hands], [0, 0], 0
+        while knocks < KNOCKS_TO_BLOCK:
+            moves = self._choice(self._hand(tuple(sorted(left[seat]))), shape).moves
+            following = (seat + 1) & 3
+            if not moves:
+                knocks += 1
+                seat = following
+                continue
+            margin = self.margin(shape, left, seat)
+            for move in moves:
+                tile, points, after = move
+                left[seat].remove(tile)
+                gained = -points if seat & 1 else points
+                if move is moves[-1] or self.margin(after, left, following) == margin - gained:
+                    break
+                left[seat].append(tile)
+            scored[seat & 1] += points
+            if not left[seat]:
+                return Played((scored[0], scored[1]), deductions(left), seat)
+            shape, seat, knocks = after, following, 0
+        return Played((scored[0], scored[1]), deductions(left), -1)
+
     def keeps(self, shape: Shape, hands: Sequence[Sequence[int]], seat: int, margin: int) -> bool:
         """Return whether those who do not turn now reach ``margin``, or more in their favour."""
         goal = (-margin if seat & 1 else margin) + STEP
@@ -190,6 +222,10 @@ class Table:
         if not all(hands):
             north_south, east_west = deductions(hands)
             return north_south - east_west if seat & 1 else east_west - north_south
+        return self._value(shape, hands, seat, goal)
+
+    def _value(self, shape: Shape, hands: Sequence[Sequence[int]], seat: int, goal: int) -> int:
+        """Return what the position is worth to ``seat``, to turn, as ``_search`` does."""
         a, b, c, d = (self._hand(tuple(sorted(hands[(seat + step) & 3]))) for step in range(4))
         held = sum(1 << tile for hand in hands for tile in hand)
         return self._search(a, b, c, d, held, goal, shape, self._choice(a, shape))
