@@ -54,7 +54,8 @@ def texts(reply: Any, key: str = "") -> Iterator[str]:
         for value in reply:
             yield from texts(value, key)
     elif isinstance(reply, str) and key in (
-        "prompt", "right", "hints", "reason", "steps", "label", "change", "refused", "unit", "text"
+        "prompt", "right", "hints", "reason", "steps", "label", "change", "refused", "unit", "text",
+        "told", "brief", "log", "outcome", "short", "title",
     ):  # fmt: skip
         yield reply
 
@@ -69,6 +70,8 @@ REQUESTS: list[dict[str, Any]] = [
     {"activity": "steps", "layout": "14 11@14 44@14 13@11 12@11 33@13 35@33 45@44"},
     {"activity": "demonstrate", "layout": "55 25@55 35@55 33@35", "placement": "66@55"},
     {"activity": "board", "record": played(7).record()},
+    {"activity": "play", "seats": ["person"] * 4, "deed": "hint"},
+    {"activity": "play", "seats": ["random"] * 4, "deed": "review", "record": played(90).record()},
 ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..language import _
 from ..match import TARGET, Match
@@ -135,6 +135,12 @@ def _scored(board: Pegs, number: int, turn: Turn, target: int) -> BoardEvent:
 def _settled(board: Pegs, number: int, current: Round, settlement: Settlement) -> BoardEvent:
     for side in Partnership:
         board.move(side, -settlement.deductions[side])
+    sentences = settlement_sentences(current, settlement, board.front)
+    return _event(board, number, " ".join(sentences), None, 0, settlement.deductions, None)
+
+
+def settlement_sentences(current: Round, settlement: Settlement, score: Sequence[int]) -> list[str]:
+    """Return how a round ended, what each hand costs, and the ``score`` after it (rule 21)."""
     out = current.turns[-1].placement is not None
     if out:
         sentences = [_("{seat} goes out.", seat=seat_name(current.turns[-1].seat))]
@@ -145,10 +151,10 @@ def _settled(board: Pegs, number: int, current: Round, settlement: Settlement) -
     ]
     sentences += [
         _("{side} pay {cost}: {score}.", side=side_name(side),
-          cost=settlement.deductions[side], score=signed(board.front[side]))
+          cost=settlement.deductions[side], score=signed(score[side]))
         for side in Partnership
     ]  # fmt: skip
-    return _event(board, number, " ".join(sentences), None, 0, settlement.deductions, None)
+    return sentences
 
 
 def _event(

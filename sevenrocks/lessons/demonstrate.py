@@ -20,13 +20,13 @@ def reply(layout: Layout, placement: str | None) -> DemonstrateReply:
         try:
             layout = layout.place(placement)
         except (NotationError, IllegalPlacement):
-            refused = _refusal(layout, placement)
+            refused = refusal(layout, placement)
     return {
         "version": VERSION,
         "activity": "demonstrate",
         "frame": frame(layout),
         "hidden": picture(layout, _("The table")),
-        "tray": [_tray_tile(layout, tile) for tile in DOUBLE_SIX],
+        "tray": [tray_tile(layout, tile) for tile in DOUBLE_SIX],
         "refused": refused,
     }
 
@@ -42,16 +42,18 @@ def tiles() -> TilesReply:
     }
 
 
-def _tray_tile(layout: Layout, tile: Tile) -> TrayTile:
+def tray_tile(layout: Layout, tile: Tile) -> TrayTile:
+    """Return ``tile`` and where it may go on ``layout``."""
     return {
         "tile": tile.code,
         "label": str(tile),
         "placed": tile in layout.tiles,
-        "places": [_place(layout, placement) for placement in layout.legal([tile])],
+        "places": [tray_place(layout, placement) for placement in layout.legal([tile])],
     }
 
 
-def _place(layout: Layout, placement: Placement) -> TrayPlace:
+def tray_place(layout: Layout, placement: Placement) -> TrayPlace:
+    """Return where the legal ``placement`` puts its tile, in words too."""
     tile, host = placement
     point = None if host is None else layout.point(Placement(tile, host))
     if point is None:
@@ -64,7 +66,7 @@ def _place(layout: Layout, placement: Placement) -> TrayPlace:
     }
 
 
-def _refusal(layout: Layout, text: str) -> str:
+def refusal(layout: Layout, text: str) -> str:
     """Return why the placement ``text`` cannot be made on ``layout``, and where its tile can go."""
     try:
         tile, host = Placement.parse(text)

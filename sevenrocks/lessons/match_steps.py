@@ -24,7 +24,7 @@ def reply(match: Match, number: int) -> MatchReply:
     check_target(match.target)
     pegs = Pegs()
     for earlier in range(number - 1):
-        for _ in _after_each_turn(match, earlier, pegs):
+        for _ in after_each_turn(match, earlier, pegs):
             pass
     below, above = holes(match.target)
     return {
@@ -46,7 +46,7 @@ def _turns(match: Match, number: int, pegs: Pegs) -> Iterator[TurnFrame]:
     current = match.rounds[number]
     comments = commentary(match)[number]
     layouts = current.layout.steps()
-    states = _after_each_turn(match, number, pegs)
+    states = after_each_turn(match, number, pegs)
     for turn, comment, winner in zip(current.turns, comments, states, strict=True):
         layout = None if turn.placement is None else next(layouts)
         yield {
@@ -62,7 +62,7 @@ def _turns(match: Match, number: int, pegs: Pegs) -> Iterator[TurnFrame]:
         }
 
 
-def _after_each_turn(match: Match, number: int, pegs: Pegs) -> Iterator[Partnership | None]:
+def after_each_turn(match: Match, number: int, pegs: Pegs) -> Iterator[Partnership | None]:
     """Move ``pegs`` as the turns of a round do; yield after each turn who has won with it."""
     current = match.rounds[number]
     for turn in current.turns:

@@ -26,6 +26,7 @@ Activity = Literal[
     "match",
     "set",
     "lot",
+    "play",
 ]
 
 
@@ -41,6 +42,12 @@ class Request(TypedDict):
     layout: NotRequired[str]
     placement: NotRequired[str]
     record: NotRequired[str]
+    seats: NotRequired[list[str]]
+    target: NotRequired[int]
+    deed: NotRequired[Literal["go", "place", "next", "undo", "hint", "review"]]
+    tutor: NotRequired[bool]
+    anyway: NotRequired[bool]
+    open: NotRequired[bool]
 
 
 class EndData(TypedDict):
@@ -388,6 +395,121 @@ class MatchReply(TypedDict):
     turns: list[TurnFrame]
 
 
+class PlayerChoice(TypedDict):
+    """Who may sit at a table: a person or a player, in few and in more words."""
+
+    name: str
+    short: str
+    label: str
+
+
+class PlaySeat(TypedDict):
+    """A seat of a table: ``relation`` is what it is to the viewer, None where there is none."""
+
+    seat: int
+    name: str
+    side: int
+    player: str
+    relation: Literal["own", "partner", "opponent"] | None
+
+
+class PlayMoment(TypedDict):
+    """The table after a turn, or as dealt: then ``seat`` is None.
+
+    ``held`` is how many tiles each seat has; ``hands`` are their codes, None unless hands lie open:
+    because that was asked for, or at the settlement. ``front`` and ``back`` are holes of pegs.
+    """
+
+    seat: int | None
+    layout: str
+    last: str | None
+    svg: str
+    text: str
+    told: str
+    brief: str
+    knock: bool
+    points: int
+    held: list[int]
+    hands: list[list[str]] | None
+    score: list[int]
+    front: list[int]
+    back: list[int]
+
+
+class PlayAdvice(TypedDict):
+    """What the coach says of a placement: its ``label`` and ``reason`` are words."""
+
+    placement: str
+    tile: str
+    label: str
+    points: int
+    reason: str
+
+
+class Objection(TypedDict):
+    """What the tutor says before a placement is made that is clearly worse than the best."""
+
+    told: str
+    chosen: PlayAdvice
+    better: PlayAdvice
+
+
+class ReviewStep(TypedDict):
+    """A picture of a review with its words; ``last`` is the tile placed last."""
+
+    title: str
+    svg: str
+    text: str
+    last: str | None
+    told: str
+
+
+class PlayChoice(TypedDict):
+    """A costly choice: the table, what was placed and what was better, with the hand then held."""
+
+    seat: int
+    told: str
+    hand: list[str]
+    steps: list[ReviewStep]
+
+
+class PlayReply(TypedDict):
+    """The reply to ``play``: the match after a deed, and all that happened since the request.
+
+    ``record`` is the match to send with the next request. ``status`` says what is wanted:
+    ``choose`` a placement by the person at ``turn``, ``wait`` for players (ask to ``go``), the next
+    ``round``, or nothing more in this ``match``. ``hand`` are the tiles of ``viewer``, with places
+    only if that is who must choose. ``moments`` are the turns since, ``now`` is the present one;
+    ``log`` tells the current round from its deal on, and its last entries are the ``moments``.
+    ``outcome`` tells how the round or match ended. ``undo`` says whether a placement can be taken
+    back. ``refused``, ``objection``, ``hint`` and ``review`` answer a deed, else None.
+    """
+
+    version: int
+    activity: Literal["play"]
+    record: str
+    target: int
+    round: int
+    below: list[int]
+    above: list[int]
+    players: list[PlayerChoice]
+    seats: list[PlaySeat]
+    status: Literal["choose", "wait", "round", "match"]
+    turn: int | None
+    viewer: int | None
+    hand: list[TrayTile]
+    moments: list[PlayMoment]
+    now: PlayMoment
+    log: list[str]
+    outcome: list[str]
+    winner: int | None
+    undo: bool
+    refused: str | None
+    objection: Objection | None
+    hint: list[PlayAdvice] | None
+    review: list[PlayChoice] | None
+
+
 class Fault(TypedDict):
     """What was wrong with a request: ``entry`` is the part of it, None where it is the whole."""
 
@@ -413,5 +535,6 @@ Reply = (
     | LotReply
     | BoardReply
     | MatchReply
+    | PlayReply
     | ErrorReply
 )

@@ -8,7 +8,7 @@ from typing import Any, cast
 from ..errors import SevenRocksError
 from ..language import ENGLISH, languages, speaking
 from ..layout import Layout
-from ..match import Match
+from ..match import TARGET, Match
 from ..notation import quote
 from . import (
     board,
@@ -18,6 +18,7 @@ from . import (
     lots,
     match_steps,
     placing,
+    play,
     rounding,
     scorer,
     steps,
@@ -144,6 +145,25 @@ def _match(request: Mapping[str, Any]) -> Reply:
         raise BadRequest("number", str(error), "number") from error
 
 
+def _play(request: Mapping[str, Any]) -> Reply:
+    record = _text(request, "record", default="")
+    deed = _text(request, "deed", default=play.DEEDS[0])
+    if deed not in play.DEEDS:
+        known = ", ".join(play.DEEDS)
+        raise BadRequest("deed", f"there is no {quote(deed)}; there is {known}", "deed")
+    seed = _integer(request, "seed", default=0)
+    target = _integer(request, "target", default=TARGET)
+    sitting = play.Sitting(_seats(request), seed, _flag(request, "tutor"), _flag(request, "open"))
+    placement, anyway = _text(request, "placement", default=""), _flag(request, "anyway")
+    entry = "record" if record else "target"
+    try:
+        match = Match.replay(record) if record else Match.start(seed, target)
+        board.check_target(match.target)
+    except ValueError as error:
+        raise BadRequest(entry, str(error), entry) from error
+    return play.reply(match, sitting, deed, placement, anyway=anyway, fresh=not record)
+
+
 ACTIVITIES: dict[str, Callable[[Mapping[str, Any]], Reply]] = {
     "steps": _steps,
     "count": _count,
@@ -157,6 +177,7 @@ ACTIVITIES: dict[str, Callable[[Mapping[str, Any]], Reply]] = {
     "lot": _lot,
     "board": _board,
     "match": _match,
+    "play": _play,
 }
 
 
@@ -209,6 +230,25 @@ def _integer(request: Mapping[str, Any], entry: str, default: int | None = None)
     if abs(value) > LARGEST_NUMBER:
         raise BadRequest("size", f"{entry} is too large; {LARGEST_NUMBER} is the most", entry)
     return value
+
+
+def _flag(request: Mapping[str, Any], entry: str) -> bool:
+    value = request.get(entry)
+    if value is None:
+        return False
+    if not isinstance(value, bool):
+        raise BadRequest("type", f"{entry} must be true or false, not {_kind(value)}", entry)
+    return value
+
+
+def _seats(request: Mapping[str, Any]) -> tuple[str, ...]:
+    value = request.get("seats")
+    if not isinstance(value, list):
+        raise BadRequest("type", f"seats must be a list of names, not {_kind(value)}", "seats")
+    try:
+        return play.check_seats(value)
+    except ValueError as error:
+        raise BadRequest("seats", str(error), "seats") from error
 
 
 def _kind(value: object) -> str:

@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from book.serve import Handler
 from sevenrocks import Layout, Match, Round
 from sevenrocks.lessons import respond
+from sevenrocks.lessons.play import DEEDS
 from sevenrocks.lessons.respond import ACTIVITIES
 from sevenrocks_widgets import Demonstrator, ScoringQuiz
 
@@ -571,6 +572,8 @@ def requests(count: int) -> list[dict[str, object]]:
                     "number": 1 if activity == "match" else 1 + number % 3,
                     "layout": layout if number % 7 else "55 66@55",
                     "record": record,
+                    "seats": ["sampler", "careful", "person", "greedy"],
+                    "deed": DEEDS[number // len(ACTIVITIES) % len(DEEDS)],
                 }
             )
     return made[:count]
