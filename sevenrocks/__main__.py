@@ -1,4 +1,4 @@
-"""The command ``sevenrocks``: count a layout, check a match record, draw, print worksheets."""
+"""The command ``sevenrocks``: count, check a record, draw, print worksheets, play, study."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from .diagram import draw, standalone
 from .errors import SevenRocksError
 from .layout import Layout
 from .lessons.questions import LEVELS
-from .match import Match
+from .match import TARGET, Match
+from .players import PLAYERS
+from .seats import Seat
 from .study.command import add_options as add_study_options
+from .terminal import Table
 
 LAYOUT_HELP = (
     'placements separated by blanks, such as "14 11@14 44@14": [1|4], then [1|1] joined to it, …'
@@ -96,6 +99,31 @@ def make_worksheet(options: argparse.Namespace) -> int:
     return 0
 
 
+def play(options: argparse.Namespace) -> int:
+    """Play a match in the terminal; its record is printed where it is left."""
+    seats = [getattr(options, str(seat).lower()) for seat in Seat]
+    try:
+        record = Path(options.record).read_text("utf-8-sig") if options.record else ""
+        table = Table(
+            seats,
+            record=record,
+            seed=options.seed,
+            target=options.target,
+            tutor=options.tutor,
+            screen=sys.stdout.isatty(),
+        )
+    except ValueError as error:
+        print(f"sevenrocks: {error}", file=sys.stderr)
+        return 1
+    try:
+        table.play()
+    except KeyboardInterrupt:
+        print()
+    if Match.replay(table.record).winner is None:
+        print(f"\n{table.record}", end="")
+    return 0
+
+
 def _how_many(text: str) -> int:
     number = int(text)
     if not 1 <= number <= MOST_QUESTIONS:
@@ -164,6 +192,24 @@ def _parser() -> argparse.ArgumentParser:
         "-o", "--output", metavar="FILE", required=True, help="the PDF file to write"
     )
     sheets.set_defaults(run=make_worksheet)
+    playing = commands.add_parser(
+        "play",
+        help="play a match in the terminal",
+        description="Play a match in the terminal, with and against people and players. Help is "
+        "one of the words that can be typed there.",
+    )
+    for seat in Seat:
+        playing.add_argument(
+            f"--{str(seat).lower()}",
+            choices=("person", *PLAYERS),
+            default="person" if seat == Seat.SOUTH else "careful",
+            help="who sits there; default: %(default)s",
+        )
+    playing.add_argument("--tutor", action="store_true", help="object to placements that cost much")
+    playing.add_argument("--seed", type=int, help="the same number, the same deals")
+    playing.add_argument("--target", type=int, default=TARGET, help="default: %(default)s points")
+    playing.add_argument("--record", metavar="FILE", help="the record of a match to go on with")
+    playing.set_defaults(run=play)
     add_study_options(
         commands.add_parser("study", help="play many rounds and report what good play is worth")
     )
