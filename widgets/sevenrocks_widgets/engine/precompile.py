@@ -43,7 +43,7 @@ for path in Path("/source", package).rglob("*"):
     name = str(path.relative_to("/source"))
     if path.suffix == ".py":
         files[f"{name}c"] = compiled(path.read_bytes(), name)
-    elif path.is_file() and path.suffix not in NOT_NEEDED:
+    elif path.is_file() and path.suffix not in NOT_NEEDED and path.parent.name != "__pycache__":
         files[name] = path.read_bytes()
 write("/out/package.zip", files)
 
@@ -52,7 +52,7 @@ sys.path.insert(0, "/out/package.zip")
 for found in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
     try:
         importlib.import_module(found.name)
-    except ModuleNotFoundError as missing:
+    except ImportError as missing:
         if (missing.name or "").startswith(package):
             raise
         # It needs an optional library that no browser has: only those who have it import it.
