@@ -2,39 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import re
-import shutil
-from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from sevenrocks.lessons import respond
 from sevenrocks_widgets import Demonstrator
 
-from .conftest import DESKTOP, PHONE, Reader, serving
-from .shelf import build
-from .test_pages import axe_findings
+from .conftest import DESKTOP, PHONE, Reader, reading
+from .shelf import altered, in_notebook
+from .test_pages import axe_findings, small_targets
 
 SVG = "http://www.w3.org/2000/svg"
-
-
-@pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a page with a table and, below it, one with a hidden count."""
-    widgets = [Demonstrator("14 11@14"), Demonstrator("55 05@55", hidden=True)]
-    return build(tmp_path_factory.mktemp("demonstrator"), widgets)
-
-
-@pytest.fixture
-def guest(browser: Browser, shelf: Path) -> Iterator[Reader]:
-    """A reader of that page. After the test nothing may have gone wrong on it."""
-    with serving(shelf) as address:
-        someone = Reader(browser, address)
-        yield someone
-        someone.leave()
+WIDGETS = [Demonstrator("14 11@14"), Demonstrator("55 05@55", hidden=True)]
 
 
 def table_of(page: Page, number: int = 0) -> Locator:
@@ -69,27 +50,27 @@ def test_a_tile_is_laid_by_mouse(guest: Reader) -> None:
 def test_the_lit_end_in_the_picture_takes_the_tile(guest: Reader) -> None:
     table = table_of(guest.open("index.html"))
     tile(table, "[4|4], can be placed").click()
-    table.locator(".sr-demo-target").click()
+    table.locator(".sr-table-target").click()
     expect_layout(table, "14 11@14 44@14")
 
 
 def test_a_tile_in_the_picture_takes_the_tile(guest: Reader) -> None:
     table = table_of(guest.open("index.html"), 1)
     tile(table, "[2|5], can be placed").click()
-    table.locator(".sr-demo-picture [data-tile='55'].sr-demo-host").click()
+    table.locator(".sr-table-picture [data-tile='55'].sr-table-host").click()
     expect_layout(table, "55 05@55 25@55")
 
 
 def test_everything_is_done_by_keyboard(guest: Reader) -> None:
     page = guest.open("index.html")
     table = table_of(page)
-    table.locator(".sr-demo-tray [tabindex='0']").focus()
+    table.locator(".sr-tray [tabindex='0']").focus()
     page.keyboard.press("4")
     page.keyboard.press("4")  # picks [4|4] and goes to its only place
     expect(table.locator("[data-placement='44@14']")).to_be_focused()
     page.keyboard.press("Enter")
     expect_layout(table, "14 11@14 44@14")
-    expect(table.locator(".sr-demo-tile:focus")).to_have_attribute("data-fit", "open")
+    expect(table.locator(".sr-tray-tile:focus")).to_have_attribute("data-fit", "open")
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")
     expect(table).to_have_attribute("data-picked", "")
@@ -105,7 +86,7 @@ def test_everything_is_done_by_keyboard(guest: Reader) -> None:
 def test_only_two_digits_in_a_row_name_a_tile(guest: Reader, between: str) -> None:
     page = guest.open("index.html")
     table = table_of(page)
-    table.locator(".sr-demo-tray [tabindex='0']").focus()
+    table.locator(".sr-tray [tabindex='0']").focus()
     page.keyboard.press("2")
     page.keyboard.press(between)
     page.keyboard.press("4")
@@ -116,31 +97,23 @@ def test_only_two_digits_in_a_row_name_a_tile(guest: Reader, between: str) -> No
 def test_arrows_walk_through_the_tray(guest: Reader) -> None:
     page = guest.open("index.html")
     table = table_of(page)
-    tiles = table.locator(".sr-demo-tile")
+    tiles = table.locator(".sr-tray-tile")
     tiles.first.focus()
     for key, number in (("ArrowRight", 1), ("ArrowDown", 8), ("ArrowLeft", 7), ("End", 27)):
         page.keyboard.press(key)
         expect(tiles.nth(number)).to_be_focused()
-    assert table.locator(".sr-demo-tile[tabindex='0']").count() == 1
+    assert table.locator(".sr-tray-tile[tabindex='0']").count() == 1
 
 
-def test_tiles_are_laid_by_touch_on_a_phone(browser: Browser, shelf: Path) -> None:
-    with serving(shelf) as address:
-        context = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce")
-        page = context.new_page()
-        page.goto(f"{address}/index.html")
-        table = table_of(page)
-        tile(table, "[4|4], can be placed").tap()
-        table.locator("[data-placement='44@14']").tap()
-        expect_layout(table, "14 11@14 44@14")
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
-        assert table.evaluate("box => box.scrollWidth <= box.clientWidth")
-        small = table.locator("button:visible, summary").evaluate_all(
-            "targets => targets.map(target => target.getBoundingClientRect())"
-            ".filter(box => box.width < 44 || box.height < 44).length"
-        )
-        assert small == 0
-        context.close()
+def test_tiles_are_laid_by_touch_on_a_phone(guest: Reader) -> None:
+    page = guest.open("index.html", size=PHONE, has_touch=True)
+    table = table_of(page)
+    tile(table, "[4|4], can be placed").tap()
+    table.locator("[data-placement='44@14']").tap()
+    expect_layout(table, "14 11@14 44@14")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
+    assert table.evaluate("box => box.scrollWidth <= box.clientWidth")
+    assert small_targets(page, ".sr-demo :is(button, summary)") == []
 
 
 def test_only_prepared_placements_are_offered(guest: Reader) -> None:
@@ -148,9 +121,9 @@ def test_only_prepared_placements_are_offered(guest: Reader) -> None:
     known = len(Demonstrator("14 11@14").config["prepared"])
     expect(table).to_contain_text(f"This page knows {known} prepared positions.")
     tile(table, "[1|6], fits, not prepared here").click(force=True)  # it says that it is disabled
-    expect(table.locator(".sr-demo-places")).to_contain_text("no such position prepared")
+    expect(table.locator(".sr-places")).to_contain_text("no such position prepared")
     tile(table, "[6|6], fits nowhere").click(force=True)
-    expect(table.locator(".sr-demo-places")).to_contain_text("[6|6] fits nowhere now")
+    expect(table.locator(".sr-places")).to_contain_text("[6|6] fits nowhere now")
     expect_layout(table, "14 11@14")
 
 
@@ -158,7 +131,7 @@ def test_a_hidden_count_shows_nothing_until_it_is_asked_for(guest: Reader) -> No
     table = table_of(guest.open("index.html"), 1)
     expect(table.locator(".sr-badge")).to_have_count(0)
     expect(table).not_to_contain_text("10 + 0")
-    assert "scores" not in table.locator(".sr-demo-picture").inner_html()
+    assert "scores" not in table.locator(".sr-table-picture").inner_html()
     table.get_by_role("button", name="Reveal").click()
     expect(table.locator(".sr-demo-readout")).to_contain_text("0 + 10 = 10")
     expect(table.locator(".sr-badge")).to_have_count(2)
@@ -240,7 +213,7 @@ def test_the_picture_is_saved_without_a_trace_of_the_page(guest: Reader, tmp_pat
 def test_the_projector_covers_the_screen_until_escape(guest: Reader) -> None:
     page = guest.open("index.html")
     table = table_of(page)
-    table.locator(".sr-demo-tray [tabindex='0']").focus()
+    table.locator(".sr-tray [tabindex='0']").focus()
     page.keyboard.press("p")
     dialog = table.get_by_role("dialog", name="Projector")
     expect(dialog).to_be_visible()
@@ -266,7 +239,7 @@ def test_the_projector_has_its_own_colours_in_any_theme(guest: Reader) -> None:
         tile(table, "[4|4], can be placed").click()
         looks.add(
             table.get_by_role("dialog").evaluate("""dialog =>
-              [dialog, ...dialog.querySelectorAll('.sr-button, .sr-demo-key, .sr-demo-readout *')]
+              [dialog, ...dialog.querySelectorAll('.sr-button, .sr-tray-key, .sr-demo-readout *')]
                 .map(getComputedStyle)
                 .map(style => [style.color, style.backgroundColor, style.borderColor].join())
                 .join(';')""")
@@ -297,7 +270,7 @@ def test_keys_typed_into_the_text_are_text(guest: Reader) -> None:
 
 def test_nothing_moves_when_a_tile_is_picked_or_laid(guest: Reader) -> None:
     table = table_of(guest.open("index.html"))
-    tray = table.locator(".sr-demo-tray")
+    tray = table.locator(".sr-tray")
     place_of = "tray => tray.offsetTop"
     before = tray.evaluate(place_of)
     tile(table, "[4|4], can be placed").click()
@@ -327,9 +300,9 @@ def test_print_shows_the_table_without_its_controls(guest: Reader) -> None:
     page = guest.open("index.html")
     table = table_of(page)
     page.emulate_media(media="print")
-    expect(table.locator(".sr-demo-picture svg")).to_be_visible()
+    expect(table.locator(".sr-table-picture svg")).to_be_visible()
     expect(table.locator(".sr-demo-readout")).to_be_visible()
-    expect(table.locator(".sr-demo-tray")).to_be_hidden()
+    expect(table.locator(".sr-tray")).to_be_hidden()
     expect(table.get_by_role("button")).to_have_count(0)
 
 
@@ -339,41 +312,17 @@ def test_right_to_left_pages_keep_tiles_and_sums(guest: Reader) -> None:
     page.evaluate("() => { document.documentElement.dir = 'rtl'; }")
     for term in table.locator(".sr-term").all():
         assert term.evaluate("term => getComputedStyle(term).direction") == "ltr"
-    table.locator(".sr-demo-tile").first.focus()
+    table.locator(".sr-tray-tile").first.focus()
     page.keyboard.press("ArrowLeft")
-    expect(table.locator(".sr-demo-tile").nth(1)).to_be_focused()
-
-
-def altered(shelf: Path, folder: Path, change: Callable[[dict], None]) -> Path:
-    """Return a copy of the page in which ``change`` was made to every reply of a layout."""
-    copy = shutil.copytree(shelf, folder / "altered")
-
-    def alter(replies: dict[str, dict]) -> None:
-        for reply in replies.values():
-            if reply["activity"] == "demonstrate":
-                change(reply)
-
-    decks = "[0-9a-f]" * 12 + ".json"  # named by their content; other data has other names
-    for file in copy.glob(f"_static/lessons/{decks}"):
-        replies = json.loads(file.read_text(encoding="utf-8"))
-        alter(replies)
-        file.write_text(json.dumps(replies), encoding="utf-8")
-    page = copy / "index.html"
-
-    def deck(block: re.Match[str]) -> str:
-        data = json.loads(block[2])
-        alter(data["replies"])
-        return block[1] + json.dumps(data).replace("</", "<\\/") + block[3]
-
-    pattern = r'(<script type="application/json" class="lesson-deck">)(.*?)(</script>)'
-    page.write_text(re.sub(pattern, deck, page.read_text(encoding="utf-8")), encoding="utf-8")
-    return copy
+    expect(table.locator(".sr-tray-tile").nth(1)).to_be_focused()
 
 
 def test_the_page_shows_what_the_deck_says(browser: Browser, shelf: Path, tmp_path: Path) -> None:
     """Sum, points, ends and places are never worked out in the page."""
 
-    def change(reply: dict) -> None:
+    def change(reply: dict[str, Any]) -> None:
+        if reply["activity"] != "demonstrate":
+            return
         reply["frame"].update(sum="1 + 1 = 99", points=77, ends=[{"tile": "66", "value": 42}])
         for entry in reply["tray"]:
             entry["places"] = []
@@ -382,56 +331,30 @@ def test_the_page_shows_what_the_deck_says(browser: Browser, shelf: Path, tmp_pa
                     {"placement": "44@14", "host": "14", "port": "high", "label": "on the moon"}
                 ]
 
-    with serving(altered(shelf, tmp_path, change)) as address:
-        reader = Reader(browser, address)
+    with reading(browser, altered(shelf, tmp_path, change)) as reader:
         table = table_of(reader.open("index.html"))
         for text in ("1 + 1 = 99", "scores 77", "[6|6] 42"):
             expect(table.locator(".sr-demo-readout")).to_contain_text(text)
-        expect(table.locator(".sr-demo-tile[data-fit='open']")).to_have_count(1)
+        expect(table.locator(".sr-tray-tile[data-fit='open']")).to_have_count(1)
         tile(table, "[0|0], can be placed").click()
         table.get_by_role("button", name="on the moon").click()
         expect_layout(table, "14 11@14 44@14")
-        reader.leave()
 
 
-def test_a_kernel_lays_any_tile_and_gives_its_reason(browser: Browser, shelf: Path) -> None:
-    with serving(shelf) as address:
-        reader = Reader(browser, address)
-        page = reader.open("genindex.html")
-        page.expose_function("answer", respond)
-        page.route(
-            "**/bundle.js",
-            lambda route: route.fulfill(body=Demonstrator._esm, content_type="text/javascript"),
-        )
-        page.evaluate(
-            """async (config) => {
-              const {default: widget} = await import('./bundle.js');
-              const heard = [];
-              const model = {
-                get: name => ({config})[name],
-                on: (event, tell) => heard.push(tell),
-                send: async ({id, request}) => {
-                  const reply = await window.answer(request);
-                  for (const tell of heard) tell({kind: 'reply', id, reply});
-                },
-              };
-              const el = document.querySelector('main').appendChild(document.createElement('div'));
-              await widget.render({model, el});
-            }""",
-            Demonstrator("25", prepared=[]).config,
-        )
-        table = table_of(page)
-        expect(table).not_to_contain_text("prepared")
-        expect(table.get_by_role("button", name="Copy link", include_hidden=True)).to_be_hidden()
-        tile(table, "[1|2], can be placed").click()
-        place(table, "12@25")
-        tile(table, "[1|5], can be placed").click()
-        expect(table.locator("[data-placement]")).to_have_count(2)  # rule 14: two hosts
-        place(table, "15@12")
-        expect_layout(table, "25 12@25 15@12")
-        table.get_by_text("Text, link and picture").click()
-        table.get_by_label("The layout as text").fill("25 12@25 66@12")
-        table.get_by_role("button", name="Load").click()
-        expect(table.locator(".sr-demo-outcome")).to_contain_text("66@12")
-        expect_layout(table, "25 12@25 15@12")
-        reader.leave()
+def test_a_kernel_lays_any_tile_and_gives_its_reason(guest: Reader) -> None:
+    page = guest.open("genindex.html")
+    in_notebook(page, Demonstrator("25", prepared=[]))
+    table = table_of(page)
+    expect(table).not_to_contain_text("prepared")
+    expect(table.get_by_role("button", name="Copy link", include_hidden=True)).to_be_hidden()
+    tile(table, "[1|2], can be placed").click()
+    place(table, "12@25")
+    tile(table, "[1|5], can be placed").click()
+    expect(table.locator("[data-placement]")).to_have_count(2)  # rule 14: two hosts
+    place(table, "15@12")
+    expect_layout(table, "25 12@25 15@12")
+    table.get_by_text("Text, link and picture").click()
+    table.get_by_label("The layout as text").fill("25 12@25 66@12")
+    table.get_by_role("button", name="Load").click()
+    expect(table.locator(".sr-demo-outcome")).to_contain_text("66@12")
+    expect_layout(table, "25 12@25 15@12")

@@ -1,12 +1,12 @@
 // A table for teachers: tiles are picked from a tray and laid; Python says where they fit and what
 // counts. Layouts are texts here, placements joined by blanks; what they mean is not known here.
-import { announcer, button, freshId, h, isCommand, rightToLeft, svg } from "./dom.js";
+import { announcer, button, freshId, h, isCommand, svg } from "./dom.js";
 import { pictureFile, saved } from "./picture.js";
+import { Tray, crop, darken, showPlaces } from "./places.js";
 import { term, worded } from "./tiles.js";
 
 const LINK = /^#([0-6]{2}(?:\.[0-6]{2}@[0-6]{2})*)$/;
 const FIRST = '.lesson-widget[data-widget$=":Demonstrator"]';
-const ZOOM = 1.5; // CSS pixels for a unit of a picture, as the lessons draw them
 
 const joined = (layout, placement) => (layout ? `${layout} ${placement}` : placement);
 
@@ -32,7 +32,6 @@ class Table {
     this.hidden = config.hidden;
     this.picked = null;
     this.asked = 0;
-    this.typed = "";
     this.opened = false; // until then the page keeps the address it was called by
     this.build();
   }
@@ -45,10 +44,10 @@ class Table {
   build() {
     this.live = announcer();
     this.outcome = h("p", { class: "sr-demo-outcome" });
-    this.picture = h("div", { class: "sr-demo-picture" });
+    this.picture = h("div", { class: "sr-table-picture" });
     this.readout = h("div", { class: "sr-demo-readout" });
-    this.places = h("div", { class: "sr-demo-places sr-controls", role: "group", "aria-label": "Where to place it" });
-    this.tray = h("div", { class: "sr-demo-tray", role: "group", "aria-label": "Tiles to place" });
+    this.places = h("div", { class: "sr-places sr-controls", role: "group", "aria-label": "Where to place it" });
+    this.tray = new Tray("Tiles to place", (code) => this.pick(code));
     this.words = h("p");
     this.text = h("input", {
       type: "text", class: "sr-demo-text", id: freshId("layout"), autocomplete: "off", spellcheck: "false",
@@ -60,23 +59,13 @@ class Table {
     this.hideButton = button("Hide the count", () => this.hide(!this.hidden), { "aria-pressed": "false" });
     this.projectorButton = button("Projector", () => this.project());
     this.linkButton = button("Copy link", () => this.copy(this.link(), "The link"));
-    for (const tile of this.tiles.values()) {
-      tile.button = h(
-        "button",
-        { type: "button", class: "sr-demo-tile", tabindex: -1, onclick: () => this.pick(tile.tile) },
-        svg(tile.svg),
-      );
-      tile.button.firstChild.setAttribute("aria-hidden", "true");
-      this.tray.append(tile.button);
-    }
-    this.tray.addEventListener("keydown", (event) => this.walk(event));
     this.legend = h("p", { class: "sr-demo-legend" });
     this.dialog = h("dialog", { class: "sr-demo-dialog", "aria-label": "Projector", onclose: () => this.leave() });
     this.stage = h(
       "div",
       { class: "sr-demo-stage" },
       h("div", { class: "sr-demo-table" }, this.picture, this.readout),
-      h("div", { class: "sr-demo-hand sr-controls" }, this.places, this.tray, this.legend),
+      h("div", { class: "sr-demo-hand sr-controls" }, this.places, this.tray.element, this.legend),
       h("div", { class: "sr-row sr-demo-bar sr-controls" },
         this.undoButton, this.redoButton, this.clearButton, this.hideButton, this.projectorButton),
       this.live.element,
@@ -98,7 +87,7 @@ class Table {
         h("details", {}, h("summary", {}, "The picture in words"), this.words),
         h("details", { class: "sr-controls" },
           h("summary", {}, "Keys"),
-          h("ul", { class: "sr-demo-keys" },
+          h("ul", { class: "sr-keys" },
             ...[
               ["two digits", "pick a tile, such as 2 5"],
               ["arrows", "move through the tray"],
@@ -111,7 +100,7 @@ class Table {
             ].map(([key, what]) => h("li", {}, h("kbd", {}, key), ` ${what}`))))),
     );
     this.root.addEventListener("keydown", (event) => this.press(event));
-    this.root.addEventListener("focusout", () => { this.typed = ""; });
+    this.root.addEventListener("focusout", () => this.tray.type(""));
     this.listen();
   }
 
@@ -126,7 +115,7 @@ class Table {
       const layout = this.ownsLink ? layoutOfLink() : null;
       if (layout !== null && layout !== this.layout) this.load(layout);
     }, { signal });
-    const sized = new ResizeObserver(() => this.fit());
+    const sized = new ResizeObserver(() => crop(this.picture.firstElementChild));
     sized.observe(this.picture);
     const unheard = this.host.onChange(() => this.show());
     this.end = () => {
@@ -169,7 +158,7 @@ class Table {
   place(placement) {
     const focused = this.places.contains(document.activeElement) || document.activeElement === document.body;
     return this.go(this.at + 1, [...this.past.slice(0, this.at + 1), joined(this.layout, placement)])
-      .then((done) => { if (done && focused) this.enter().focus(); });
+      .then((done) => { if (done && focused) this.tray.focus(); });
   }
 
   // The text may be copied from anywhere: a link's dots or line breaks stand for blanks.
@@ -206,7 +195,7 @@ class Table {
   notice(message) {
     this.picked = null;
     this.showPlaces();
-    this.places.replaceChildren(h("p", { class: "sr-demo-ask" }, ...worded(message)));
+    this.places.replaceChildren(h("p", { class: "sr-places-ask" }, ...worded(message)));
     this.live.say(message);
   }
 
@@ -229,7 +218,7 @@ class Table {
       return;
     }
     this.picked = places.length ? code : null;
-    this.focusOn(code);
+    this.tray.stopAt(code);
     this.showPlaces();
     if (places.length) {
       this.live.say(`${tile.label} picked. ${places.map(({ label }) => label).join(", or ")}.`);
@@ -249,37 +238,14 @@ class Table {
     const code = this.picked;
     this.picked = null;
     this.showPlaces();
-    this.tiles.get(code).button.focus();
-  }
-
-  // The tray is one stop of the Tab key; this is the tile it stops at.
-  focusOn(code) {
-    for (const [name, { button }] of this.tiles) button.tabIndex = name === code ? 0 : -1;
-  }
-
-  enter() {
-    return [...this.tiles.values()].find(({ button }) => button.tabIndex === 0).button;
-  }
-
-  walk(event) {
-    const buttons = [...this.tray.children];
-    const here = buttons.indexOf(document.activeElement);
-    const rows = new Set(buttons.map(({ offsetTop }) => offsetTop)).size;
-    const across = Math.ceil(buttons.length / rows);
-    const onward = rightToLeft(this.root) ? -1 : 1;
-    const step = { ArrowRight: onward, ArrowLeft: -onward, ArrowDown: across, ArrowUp: -across }[event.key];
-    const to = event.key === "Home" ? buttons[0] : event.key === "End" ? buttons.at(-1) : buttons[here + step];
-    if (!to || isCommand(event)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    for (const button of buttons) button.tabIndex = button === to ? 0 : -1;
-    to.focus();
+    this.tray.focus(code);
   }
 
   press(event) {
-    const digit = /^[0-6]$/.test(event.key);
-    if (!digit) this.typed = ""; // only two digits in a row name a tile
-    if (event.target === this.text || isCommand(event)) return;
+    if (event.target === this.text || isCommand(event)) {
+      this.tray.type(""); // only two digits in a row name a tile
+      return;
+    }
     const deeds = {
       u: () => this.undo(),
       r: () => this.redo(),
@@ -289,19 +255,10 @@ class Table {
     if (event.key === "Escape" && this.picked) {
       event.preventDefault(); // so that Escape first puts the tile back, then leaves the projector
       this.drop();
-    } else if (digit) {
-      this.type(event.key);
-    } else if (deeds[event.key.toLowerCase()]) {
+    } else if (!this.tray.type(event.key) && deeds[event.key.toLowerCase()]) {
       event.preventDefault();
       deeds[event.key.toLowerCase()]();
     }
-  }
-
-  type(digit) {
-    const digits = [this.typed, digit];
-    this.typed = this.typed ? "" : digit;
-    const code = [digits.join(""), digits.reverse().join("")].find((text) => this.tiles.has(text));
-    if (!this.typed && code) this.pick(code);
   }
 
   async copy(text, what) {
@@ -341,8 +298,8 @@ class Table {
     this.root.dataset.projector = "on";
     this.projectorButton.textContent = "Leave the projector";
     if (this.stage.contains(focused)) focused.focus();
-    else this.enter().focus();
-    this.fit();
+    else this.tray.focus();
+    crop(this.picture.firstElementChild);
     // Where the whole screen is refused, the dialog still covers the page.
     document.documentElement.requestFullscreen?.().catch(() => {});
   }
@@ -354,7 +311,7 @@ class Table {
     this.projectorButton.textContent = "Projector";
     if (document.fullscreenElement) document.exitFullscreen();
     (this.stage.contains(focused) ? focused : this.projectorButton).focus();
-    this.fit();
+    crop(this.picture.firstElementChild);
   }
 
   spoken() {
@@ -371,24 +328,19 @@ class Table {
   show() {
     const { frame, hidden, tray } = this.reply;
     this.picture.replaceChildren(svg(this.hidden ? hidden.svg : frame.svg));
-    this.fit();
+    crop(this.picture.firstElementChild);
     this.words.replaceChildren(...worded(this.hidden ? hidden.text : frame.text));
     this.showReadout();
-    const open = tray.filter((tile) => this.open(tile).length);
-    const stop = open.find(({ tile }) => tile === this.enterCode()) ?? open[0] ?? tray[0];
-    for (const tile of tray) {
-      const { button } = this.tiles.get(tile.tile);
+    this.tray.show(tray.map((tile) => {
       const state = tile.placed ? "placed" : this.open(tile).length ? "open" : tile.places.length ? "fits" : "shut";
       const words = { placed: "on the table", open: "can be placed", fits: "fits, not prepared here", shut: "fits nowhere" };
-      button.dataset.fit = state;
-      button.setAttribute("aria-label", `${tile.label}, ${words[state]}`);
-      button.setAttribute("aria-disabled", state !== "open");
-    }
-    this.focusOn(stop.tile);
+      const { svg: drawn } = this.tiles.get(tile.tile);
+      return { tile: tile.tile, svg: drawn, fit: state, words: `${tile.label}, ${words[state]}`, shut: state !== "open" };
+    }));
     this.legend.replaceChildren(
-      h("span", { class: "sr-demo-key", "data-fit": "open" }, "can be placed now"),
+      h("span", { class: "sr-tray-key", "data-fit": "open" }, "can be placed now"),
       ...(this.host.unlimited ? [] : [
-        h("span", { class: "sr-demo-key", "data-fit": "fits" }, "fits, but is not prepared here"),
+        h("span", { class: "sr-tray-key", "data-fit": "fits" }, "fits, but is not prepared here"),
         h("span", { class: "sr-demo-known" }, `This page knows ${this.prepared.size} prepared positions.`),
       ]),
     );
@@ -401,24 +353,6 @@ class Table {
     this.hideButton.setAttribute("aria-pressed", this.hidden);
     this.root.dataset.layout = frame.layout;
     this.root.dataset.count = this.hidden ? "hidden" : "shown";
-  }
-
-  enterCode() {
-    return [...this.tiles.values()].find(({ button }) => button.tabIndex === 0)?.tile;
-  }
-
-  // The sum stands below the picture, larger: the picture leaves out its own and the room for it.
-  fit() {
-    const drawn = this.picture.firstElementChild;
-    const box = drawn?.getBBox();
-    if (!box?.width) return;
-    const edge = 6;
-    const [width, height] = [box.width + 2 * edge, box.height + 2 * edge];
-    drawn.setAttribute("viewBox", `${box.x - edge} ${box.y - edge} ${width} ${height}`);
-    drawn.setAttribute("width", width * ZOOM);
-    drawn.setAttribute("height", height * ZOOM);
-    drawn.style.setProperty("--sr-natural", `${width * ZOOM}px`);
-    drawn.style.setProperty("--sr-shape", width / height);
   }
 
   showReadout() {
@@ -446,45 +380,18 @@ class Table {
 
   // Where the picked tile may go: buttons with words, and targets in the picture.
   showPlaces() {
-    for (const [code, { button }] of this.tiles) button.setAttribute("aria-pressed", code === this.picked);
-    for (const target of this.picture.querySelectorAll(".sr-demo-target")) target.remove();
-    for (const lit of this.picture.querySelectorAll(".sr-demo-host")) lit.classList.remove("sr-demo-host");
+    this.tray.mark(this.picked);
+    darken(this.picture);
     this.root.dataset.picked = this.picked ?? "";
     if (!this.picked) {
-      this.places.replaceChildren(h("p", { class: "sr-demo-ask" }, "Pick a tile, then where it goes."));
+      this.places.replaceChildren(h("p", { class: "sr-places-ask" }, "Pick a tile, then where it goes."));
       return;
     }
     const tile = this.reply.tray.find((entry) => entry.tile === this.picked);
-    const places = this.open(tile);
-    this.places.replaceChildren(
-      h("span", { class: "sr-demo-ask" }, "Place ", term(tile.label), ":"),
-      h("span", { class: "sr-row" }, ...places.map(({ placement, label }) =>
-        button(h("span", {}, ...worded(label)), () => this.place(placement),
-          { look: "sr-main", "data-placement": placement }))),
-      button("Put back", () => this.drop(), { look: "sr-demo-drop" }),
-    );
-    for (const { host, port, placement } of places) this.target(host, port, () => this.place(placement));
-  }
-
-  // Light up the host and its attachment point; a press on either places the tile.
-  target(host, port, press) {
-    if (host === null) return;
-    for (const tile of this.picture.querySelectorAll(`.sr-tile[data-tile="${host}"]`)) {
-      tile.classList.add("sr-demo-host");
-      tile.onclick = press;
-    }
-    for (const point of this.picture.querySelectorAll(`:is(.sr-dot, .sr-badge)[data-tile="${host}"]`)) {
-      const circle = point.querySelector("circle");
-      if (port !== null && point.dataset.port !== port) continue;
-      const ring = circle.cloneNode();
-      ring.setAttribute("class", "sr-demo-target");
-      ring.setAttribute("r", 12);
-      ring.removeAttribute("style");
-      ring.removeAttribute("fill");
-      ring.removeAttribute("stroke");
-      ring.onclick = press;
-      point.closest("svg").append(ring);
-    }
+    showPlaces(this.places, this.picture, { ...tile, places: this.open(tile) }, {
+      place: (placement) => this.place(placement),
+      drop: () => this.drop(),
+    });
   }
 }
 
