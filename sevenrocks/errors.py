@@ -2,8 +2,8 @@
 
 Every error says in words what was wrong, where, and what would be right, and carries the same
 facts as attributes, so that a program can act on them. Attributes that do not apply are ``None``
-(or an empty tuple for ``possible``). A refusal is raised before anything changes. ``SolveCancelled``
-alone is no misuse, and none of the family.
+(or an empty tuple for ``possible``). A refusal is raised before anything changes. Only
+``SolveCancelled`` is no misuse, and none of the family.
 """
 
 from __future__ import annotations
