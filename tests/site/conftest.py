@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -16,28 +17,56 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playw
 
 from book.serve import server
 
+from .shelf import build
+
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "_build" / "html"
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 360, "height": 740}
 
+# A browser that keeps nothing, or nothing more, and how the theme's own scripts stumble over it.
+NO_STORAGE = """
+Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('blocked'); }});
+"""
+FULL_STORAGE = """
+Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
+"""
+STUMBLES = ["script error: (blocked|full)", "invalid theme mode"]
+
 
 @dataclass
 class Reader:
-    """Someone with a browser: opens pages and keeps what went wrong on them."""
+    """Someone with a browser: opens pages and keeps what went wrong on them.
+
+    ``meant`` are patterns of what a test means to go wrong.
+    """
 
     browser: Browser
     address: str
     faults: list[str] = field(default_factory=list)
     contexts: list[BrowserContext] = field(default_factory=list)
+    meant: list[str] = field(default_factory=list)
     has_left: bool = False
 
-    def open(self, path: str, *, scheme: str = "light", size: dict[str, int] = DESKTOP) -> Page:
-        """Return the page at ``path`` of the site, loaded, in the colour scheme and window size."""
+    def open(
+        self,
+        path: str,
+        *,
+        scheme: str = "light",
+        size: dict[str, int] = DESKTOP,
+        script: str = "",
+        **options: object,
+    ) -> Page:
+        """Return the page at ``path`` of the site, loaded, in the colour scheme and window size.
+
+        ``script`` runs ahead of the page's own; ``options`` are others of the browser's context.
+        """
         context = self.browser.new_context(
-            color_scheme=scheme, viewport=size, reduced_motion="reduce"
+            color_scheme=scheme, viewport=size, reduced_motion="reduce", **options
         )
         self.contexts.append(context)
+        if script:
+            context.add_init_script(script)
         page = context.new_page()
         page.on("request", self._note_request)
         page.on("response", self._note_response)
@@ -48,11 +77,11 @@ class Reader:
         return page
 
     def leave(self) -> None:
-        """Close all pages. Raises AssertionError when anything went wrong on one of them."""
+        """Close all pages. Raises AssertionError when what was not meant went wrong on one."""
         self.has_left = True
         for context in self.contexts:
             context.close()
-        assert self.faults == []
+        assert [f for f in self.faults if not any(re.search(m, f) for m in self.meant)] == []
 
     def _note(self, fault: str) -> None:
         # What a page breaks off because it is closed is no fault.
@@ -92,6 +121,15 @@ def serving(folder: Path) -> Iterator[str]:
         httpd.shutdown()
         thread.join()
         httpd.server_close()
+
+
+@contextlib.contextmanager
+def reading(browser: Browser, folder: Path) -> Iterator[Reader]:
+    """Serve ``folder`` and yield a reader of it. In the end nothing may have gone wrong there."""
+    with serving(folder) as address:
+        someone = Reader(browser, address)
+        yield someone
+        someone.leave()
 
 
 @pytest.fixture(scope="session")
@@ -137,5 +175,26 @@ def address(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
 def reader(browser: Browser, address: str) -> Iterator[Reader]:
     """A reader of the site. After the test nothing may have gone wrong on any page."""
     someone = Reader(browser, address)
+    yield someone
+    someone.leave()
+
+
+@pytest.fixture(scope="module")
+def shelf(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a small site, its first page with the ``WIDGETS`` of the module that asks."""
+    return build(tmp_path_factory.mktemp("shelf"), request.module.WIDGETS)
+
+
+@pytest.fixture(scope="module")
+def shelf_address(shelf: Path) -> Iterator[str]:
+    """The address of that site, below a sub-path."""
+    with serving(shelf.parent) as url:
+        yield f"{url}/{shelf.name}"
+
+
+@pytest.fixture
+def guest(browser: Browser, shelf_address: str) -> Iterator[Reader]:
+    """A reader of that site. After the test nothing may have gone wrong on it."""
+    someone = Reader(browser, shelf_address)
     yield someone
     someone.leave()

@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from sevenrocks import Match
 from sevenrocks_widgets import MatchSteps
 
-from .conftest import PHONE, Reader, serving
-from .shelf import ROOT, build
+from .conftest import PHONE, ROOT, Reader
 from .test_pages import axe_findings
 
 MATCH = Match.replay((ROOT / "book" / "data" / "match.txt").read_text(encoding="utf-8"))
-
-
-@pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a page with the match of the book."""
-    return build(tmp_path_factory.mktemp("match"), [MatchSteps(MATCH)])
-
-
-@pytest.fixture
-def guest(browser: Browser, shelf: Path) -> Iterator[Reader]:
-    """A reader of that page. After the test nothing may have gone wrong on it."""
-    with serving(shelf) as address:
-        someone = Reader(browser, address)
-        yield someone
-        someone.leave()
+WIDGETS = [MatchSteps(MATCH)]
 
 
 def match_on(page: Page) -> Locator:

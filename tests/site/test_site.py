@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, expect
 from book.serve import Handler
 from scripts.weigh import weigh
 
-from .conftest import PHONE, ROOT, SITE, Reader, serving
+from .conftest import PHONE, ROOT, SITE, Reader, reading, serving
 from .test_pages import CHAPTERS, every_chapter
 
 HEAVIEST = 900_000
@@ -138,8 +138,7 @@ def test_lost_reader_finds_the_way_from_any_folder(
         host = tmp_path
         (host / below).parent.mkdir(parents=True, exist_ok=True)
         (host / below).symlink_to(site, target_is_directory=True)
-    with serving(host) as address:
-        reader = Reader(browser, address)
+    with reading(browser, host) as reader:
         page = reader.open(f"{below}/404.html".lstrip("/"))
         expect(page.get_by_role("heading", level=1)).to_contain_text("does not exist")
         links = page.evaluate(
@@ -150,7 +149,6 @@ def test_lost_reader_finds_the_way_from_any_folder(
         assert [link for link in links if not link.startswith(("/", "#", "https:", "data:"))] == []
         page.locator("main").get_by_role("link", name="its first page").click()
         page.wait_for_url("**/welcome.html")
-        reader.leave()
 
 
 def policy(site: Path, path: str = "/:page") -> str:
