@@ -180,4 +180,6 @@ def main(first: Path, runs: int) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
     main(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 5)
