@@ -2,55 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from sevenrocks.lessons import respond
 from sevenrocks_widgets import Exam, LotDraw, ScorerQuiz, TileSet
-from sevenrocks_widgets.host import LessonWidget
 
-from .conftest import PHONE, Reader, serving
-from .shelf import build
-from .test_pages import axe_findings
+from .conftest import NO_STORAGE, PHONE, STUMBLES, Reader, reading
+from .shelf import altered, answer, find, in_notebook
+from .test_pages import axe_findings, small_targets
 
 CHAPTERS = {"spinner": "spinner.html", "doubles": "counting.html"}
 WIDGETS = [TileSet(), LotDraw(), ScorerQuiz(level=1, questions=3), Exam(chapters=CHAPTERS)]
 SEATS = ["North", "East", "South", "West"]
-DECK = re.compile(r'(<script type="application/json" class="lesson-deck">)(.*?)(</script>)', re.S)
 PAGES = re.compile(rb"/Type\s*/Page\b")
-
-
-@pytest.fixture(scope="session")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a page with the widgets, built once."""
-    return build(tmp_path_factory.mktemp("exam"), WIDGETS)
-
-
-@pytest.fixture(scope="session")
-def shelf_address(shelf: Path) -> Iterator[str]:
-    with serving(shelf.parent) as url:
-        yield f"{url}/{shelf.name}"
-
-
-@pytest.fixture
-def visitor(browser: Browser, shelf_address: str) -> Iterator[Reader]:
-    someone = Reader(browser, shelf_address)
-    yield someone
-    someone.leave()
-
-
-def find(page: Page, name: str) -> Locator:
-    """Return the widget of a class, ready."""
-    widget = page.locator(f'.lesson-widget[data-widget$=":{name}"]')
-    expect(widget).to_have_attribute("data-state", "ready")
-    return widget.locator(".sr-widget")
 
 
 def press(widget: Locator, name: str | re.Pattern[str]) -> None:
@@ -60,8 +29,8 @@ def press(widget: Locator, name: str | re.Pattern[str]) -> None:
 # ---- TileSet
 
 
-def test_tile_tells_of_itself_and_marks_what_shares_a_value(visitor: Reader) -> None:
-    tiles = find(visitor.open("index.html"), "TileSet")
+def test_tile_tells_of_itself_and_marks_what_shares_a_value(guest: Reader) -> None:
+    tiles = find(guest.open("index.html"), "TileSet")
     known = {tile["tile"]: tile for tile in respond({"activity": "set"})["tiles"]}
     for code in ("25", "33"):
         tiles.locator(f'button[data-tile="{code}"]').click()
@@ -70,8 +39,8 @@ def test_tile_tells_of_itself_and_marks_what_shares_a_value(visitor: Reader) -> 
         expect(tiles.locator('.sr-tileset-tile[aria-pressed="true"]')).to_have_count(1)
 
 
-def test_groups_pick_out_their_tiles(visitor: Reader) -> None:
-    tiles = find(visitor.open("index.html"), "TileSet")
+def test_groups_pick_out_their_tiles(guest: Reader) -> None:
+    tiles = find(guest.open("index.html"), "TileSet")
     for group in respond({"activity": "set"})["groups"]:
         press(tiles, group["label"])
         expect(tiles).to_have_attribute("data-marked", " ".join(group["tiles"]))
@@ -79,8 +48,8 @@ def test_groups_pick_out_their_tiles(visitor: Reader) -> None:
         expect(tiles.locator(".sr-tileset-told")).to_have_text(group["text"])
 
 
-def test_tiles_are_one_stop_and_arrows_go_from_tile_to_tile(visitor: Reader) -> None:
-    page = visitor.open("index.html")
+def test_tiles_are_one_stop_and_arrows_go_from_tile_to_tile(guest: Reader) -> None:
+    page = guest.open("index.html")
     tiles = find(page, "TileSet")
     tiles.get_by_role("button", name="Doubles").focus()
     page.keyboard.press("Tab")
@@ -103,8 +72,8 @@ def test_tiles_are_one_stop_and_arrows_go_from_tile_to_tile(visitor: Reader) -> 
 # ---- LotDraw
 
 
-def test_lots_are_drawn_until_one_leads(visitor: Reader) -> None:
-    lot = find(visitor.open("index.html"), "LotDraw")
+def test_lots_are_drawn_until_one_leads(guest: Reader) -> None:
+    lot = find(guest.open("index.html"), "LotDraw")
     expect(lot.get_by_role("img", name="A tile face down")).to_have_count(4)
     ties = 0
     for number in range(1, 13):
@@ -126,8 +95,8 @@ def test_lots_are_drawn_until_one_leads(visitor: Reader) -> None:
     expect(lot).to_have_attribute("data-lot", "1")
 
 
-def test_lot_goes_by_keyboard_alone(visitor: Reader) -> None:
-    page = visitor.open("index.html")
+def test_lot_goes_by_keyboard_alone(guest: Reader) -> None:
+    page = guest.open("index.html")
     lot = find(page, "LotDraw")
     lot.get_by_role("button", name="Draw the lot").focus()
     page.keyboard.press("Enter")
@@ -141,8 +110,8 @@ def test_lot_goes_by_keyboard_alone(visitor: Reader) -> None:
 # ---- ScorerQuiz
 
 
-def test_scorer_explains_a_line_that_is_right(visitor: Reader) -> None:
-    quiz = find(visitor.open("index.html"), "ScorerQuiz")
+def test_scorer_explains_a_line_that_is_right(guest: Reader) -> None:
+    quiz = find(guest.open("index.html"), "ScorerQuiz")
     asked = respond({"activity": "scorer", "level": 1, "seed": 1, "number": 1})["question"]
     wrong = asked["mistakes"][0]
     quiz.locator(f'input[type="radio"][value="{wrong["value"]}"]').check()
@@ -160,20 +129,6 @@ def exam_of(seed: int) -> list[dict[str, Any]]:
     return respond({"activity": "exam", "seed": seed})["items"]
 
 
-def fill(exam: Locator, question: dict[str, Any], answers: dict[str, str]) -> None:
-    for field in question["fields"]:
-        value = answers[field["name"]]
-        if field["kind"] == "number":
-            exam.locator(f'input[name="{field["name"]}"]').fill(value)
-            continue
-        group = exam.locator("fieldset").filter(has_text=field["label"])
-        chosen = {value} if field["kind"] == "choice" else set(value.split(" "))
-        for option in field["options"]:
-            box = group.locator(f'input[value="{option["value"]}"]')
-            if box.is_checked() != (option["value"] in chosen):
-                box.set_checked(option["value"] in chosen)
-
-
 def sit(exam: Locator, items: list[dict[str, Any]], wrong: tuple[int, ...] = ()) -> None:
     """Answer all questions rightly but those numbered ``wrong``: these by their first mistake."""
     for number, item in enumerate(items, 1):
@@ -182,13 +137,13 @@ def sit(exam: Locator, items: list[dict[str, Any]], wrong: tuple[int, ...] = ())
         answers = dict(question["answer"])
         if number in wrong:
             answers[question["mistakes"][0]["field"]] = question["mistakes"][0]["value"]
-        fill(exam, question, answers)
+        answer(exam, question, answers)
         press(exam, re.compile("^Answer and"))
     expect(exam).to_have_attribute("data-question", "")
 
 
-def test_exam_without_a_mistake(visitor: Reader) -> None:
-    exam = find(visitor.open("index.html"), "Exam")
+def test_exam_without_a_mistake(guest: Reader) -> None:
+    exam = find(guest.open("index.html"), "Exam")
     sit(exam, exam_of(1))
     expect(exam).to_have_attribute("data-right", "12")
     expect(exam.locator(".sr-done")).to_have_text("12 of 12 answers are right.")
@@ -196,8 +151,8 @@ def test_exam_without_a_mistake(visitor: Reader) -> None:
     expect(exam.locator(".sr-exam-topics")).to_have_count(0)
 
 
-def test_exam_says_what_to_reread_after_mistakes(visitor: Reader) -> None:
-    exam = find(visitor.open("index.html"), "Exam")
+def test_exam_says_what_to_reread_after_mistakes(guest: Reader) -> None:
+    exam = find(guest.open("index.html"), "Exam")
     items, wrong = exam_of(1), (3, 4, 5, 7)
     sit(exam, items, wrong)
     expect(exam).to_have_attribute("data-right", str(12 - len(wrong)))
@@ -218,13 +173,13 @@ def test_exam_says_what_to_reread_after_mistakes(visitor: Reader) -> None:
     expect(exam.locator(".sr-exam-look")).to_contain_text(mistake["reason"])
 
 
-def test_exam_gives_one_try_and_no_verdict_before_the_end(visitor: Reader) -> None:
-    exam = find(visitor.open("index.html"), "Exam")
+def test_exam_gives_one_try_and_no_verdict_before_the_end(guest: Reader) -> None:
+    exam = find(guest.open("index.html"), "Exam")
     question = exam_of(1)[0]["question"]
     press(exam, "Answer and go on")  # nothing typed is no answer
     expect(exam.locator(".sr-exam-unread")).to_contain_text("type a whole number")
     expect(exam).to_have_attribute("data-question", "1")
-    fill(exam, question, dict.fromkeys(question["answer"], "99"))
+    answer(exam, question, dict.fromkeys(question["answer"], "99"))
     press(exam, "Answer and go on")
     expect(exam).to_have_attribute("data-question", "2")
     expect(exam.locator(".sr-mark-wrong, .sr-mark-right")).to_have_count(0)
@@ -232,8 +187,8 @@ def test_exam_gives_one_try_and_no_verdict_before_the_end(visitor: Reader) -> No
         expect(exam.get_by_role("button", name=re.compile(name))).to_have_count(0)
 
 
-def test_question_left_out_counts_as_not_right(visitor: Reader) -> None:
-    exam = find(visitor.open("index.html"), "Exam")
+def test_question_left_out_counts_as_not_right(guest: Reader) -> None:
+    exam = find(guest.open("index.html"), "Exam")
     for number in range(1, 13):
         expect(exam).to_have_attribute("data-question", str(number))
         press(exam, "Leave it out")
@@ -243,11 +198,11 @@ def test_question_left_out_counts_as_not_right(visitor: Reader) -> None:
     expect(exam.locator(".sr-exam-topics li")).to_have_count(len(topics))
 
 
-def test_exam_survives_a_reload_in_the_middle_and_at_the_end(visitor: Reader) -> None:
-    page = visitor.open("index.html")
+def test_exam_survives_a_reload_in_the_middle_and_at_the_end(guest: Reader) -> None:
+    page = guest.open("index.html")
     exam = find(page, "Exam")
     items = exam_of(1)
-    fill(exam, items[0]["question"], items[0]["question"]["answer"])
+    answer(exam, items[0]["question"], items[0]["question"]["answer"])
     press(exam, "Answer and go on")
     expect(exam).to_have_attribute("data-question", "2")
     value = items[1]["question"]["fields"][0]["options"][0]["value"]
@@ -266,8 +221,8 @@ def test_exam_survives_a_reload_in_the_middle_and_at_the_end(visitor: Reader) ->
     expect(exam.locator(".sr-certificate-name")).to_have_text("Ada")
 
 
-def test_another_exam_is_loaded_and_this_one_can_begin_again(visitor: Reader) -> None:
-    exam = find(visitor.open("index.html"), "Exam")
+def test_another_exam_is_loaded_and_this_one_can_begin_again(guest: Reader) -> None:
+    exam = find(guest.open("index.html"), "Exam")
     for seed in (2, 3, 1):  # the prepared sets, over and over
         for number in range(1, 13):
             expect(exam).to_have_attribute("data-question", str(number))
@@ -292,8 +247,8 @@ def test_another_exam_is_loaded_and_this_one_can_begin_again(visitor: Reader) ->
         ('{"answers": [null], "typed": 3}', 2),  # what fits is taken
     ],
 )
-def test_exam_survives_whatever_is_stored(visitor: Reader, kept: str, number: int) -> None:
-    page = visitor.open("index.html")
+def test_exam_survives_whatever_is_stored(guest: Reader, kept: str, number: int) -> None:
+    page = guest.open("index.html")
     find(page, "Exam")
     page.wait_for_load_state("networkidle")
     page.evaluate("kept => localStorage.setItem('sevenrocks/1/exam/1', kept)", kept)
@@ -305,22 +260,16 @@ def test_exam_survives_whatever_is_stored(visitor: Reader, kept: str, number: in
     page.wait_for_load_state("networkidle")
 
 
-def test_exam_works_without_storage_and_says_so(browser: Browser, shelf_address: str) -> None:
-    context = browser.new_context()
-    context.add_init_script(
-        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no'); }});"
-    )
-    page = context.new_page()
-    page.goto(f"{shelf_address}/index.html")
-    exam = find(page, "Exam")
+def test_exam_works_without_storage_and_says_so(guest: Reader) -> None:
+    guest.meant = STUMBLES
+    exam = find(guest.open("index.html", script=NO_STORAGE), "Exam")
     expect(exam.locator(".sr-notice")).to_contain_text("keeps nothing")
     press(exam, "Leave it out")
     expect(exam).to_have_attribute("data-question", "2")
-    context.close()
 
 
-def test_certificate_prints_alone_on_one_page(visitor: Reader) -> None:
-    page = visitor.open("index.html", scheme="dark")
+def test_certificate_prints_alone_on_one_page(guest: Reader) -> None:
+    page = guest.open("index.html", scheme="dark")
     exam = find(page, "Exam")
     sit(exam, exam_of(1), wrong=(1, 2))
     exam.get_by_label("Your name").fill("Ada Lovelace")
@@ -344,28 +293,20 @@ def test_exam_follows_its_deck_and_decides_nothing_itself(
     browser: Browser, shelf: Path, tmp_path: Path
 ) -> None:
     """Answers, topics and verdicts of the deck are changed: the page follows the deck."""
-    folder = tmp_path / "altered"
-    shutil.copytree(shelf, folder)
 
-    def alter(found: re.Match[str]) -> str:
-        deck = json.loads(found[2])
-        for reply in deck["replies"].values():
-            if reply["activity"] != "exam":
-                continue
-            reply["verdicts"] = [f"So says the deck of {right}." for right in range(13)]
-            asked = reply["items"][0]["question"]
-            asked["answer"] = dict.fromkeys(asked["answer"], "77")
-            name = asked["fields"][0]["name"]
-            asked["mistakes"] = [
-                {"field": name, "value": "78", "name": "x", "reason": "", "highlight": []}
-            ]
-            reply["items"][0]["revisit"] = {"x": "winning"}
-        return found[1] + json.dumps(deck).replace("</", "<\\/") + found[3]
+    def change(reply: dict[str, Any]) -> None:
+        if reply["activity"] != "exam":
+            return
+        reply["verdicts"] = [f"So says the deck of {right}." for right in range(13)]
+        asked = reply["items"][0]["question"]
+        asked["answer"] = dict.fromkeys(asked["answer"], "77")
+        name = asked["fields"][0]["name"]
+        asked["mistakes"] = [
+            {"field": name, "value": "78", "name": "x", "reason": "", "highlight": []}
+        ]
+        reply["items"][0]["revisit"] = {"x": "winning"}
 
-    page_file = folder / "index.html"
-    page_file.write_text(DECK.sub(alter, page_file.read_text("utf-8")), "utf-8")
-    with serving(folder) as address:
-        reader = Reader(browser, address)
+    with reading(browser, altered(shelf, tmp_path, change)) as reader:
         for value, right in (("77", "12"), ("78", "11")):
             exam = find(reader.open("index.html"), "Exam")
             items = exam_of(1)
@@ -374,11 +315,10 @@ def test_exam_follows_its_deck_and_decides_nothing_itself(
             expect(exam).to_have_attribute("data-right", right)
             expect(exam).to_contain_text(f"So says the deck of {right}.")
             expect(exam.locator('[data-topic="winning"]')).to_have_count(12 - int(right))
-        reader.leave()
 
 
-def test_exam_goes_by_keyboard_alone(visitor: Reader) -> None:
-    page = visitor.open("index.html")
+def test_exam_goes_by_keyboard_alone(guest: Reader) -> None:
+    page = guest.open("index.html")
     exam = find(page, "Exam")
     exam.locator("input").first.focus()
     question = exam_of(1)[0]["question"]
@@ -415,43 +355,12 @@ def lot_request(number: int) -> dict[str, Any]:
     return {"activity": "lot", "seed": 1, "number": number}
 
 
-def in_notebook(page: Page, widget: LessonWidget) -> Locator:
-    """Show a widget on the page by its one script, answered by its own Python class."""
-
-    def kernel(content: dict[str, Any]) -> dict[str, Any]:
-        replies: list[dict[str, Any]] = []
-        widget.send = replies.append
-        widget._handle_custom_msg(content, [])
-        return replies[0]
-
-    name = f"kernel{type(widget).__name__}"
-    page.expose_function(name, kernel)
-    page.evaluate(
-        """async ([script, config, name]) => {
-          const address = URL.createObjectURL(new Blob([script], {type: 'text/javascript'}));
-          const {default: widget} = await import(address);
-          const heard = [];
-          const model = {
-            get: () => config,
-            on: (_, hear) => heard.push(hear),
-            send: async message => {
-              const reply = await window[name](message);
-              heard.forEach(hear => hear(reply));
-            },
-          };
-          await widget.render({model, el: document.querySelector('main'), host: {}});
-        }""",
-        [widget._esm, widget.config, name],
-    )
-    return page.locator("main")
-
-
 # ---- All of them
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_any_state(visitor: Reader, scheme: str) -> None:
-    page = visitor.open("index.html", scheme=scheme)
+def test_axe_finds_nothing_in_any_state(guest: Reader, scheme: str) -> None:
+    page = guest.open("index.html", scheme=scheme)
     exam, lot, tiles = (find(page, name) for name in ("Exam", "LotDraw", "TileSet"))
     assert axe_findings(page) == []
     tiles.locator('button[data-tile="25"]').click()
@@ -462,8 +371,8 @@ def test_axe_finds_nothing_in_any_state(visitor: Reader, scheme: str) -> None:
     assert axe_findings(page) == []
 
 
-def test_phone_has_room_and_large_targets(visitor: Reader) -> None:
-    page = visitor.open("index.html", size=PHONE)
+def test_phone_has_room_and_large_targets(guest: Reader) -> None:
+    page = guest.open("index.html", size=PHONE)
     exam = find(page, "Exam")
     for _ in range(3):
         press(find(page, "LotDraw"), re.compile("Draw|A new lot"))
@@ -472,21 +381,12 @@ def test_phone_has_room_and_large_targets(visitor: Reader) -> None:
         assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
         press(exam, "Leave it out")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
-    small = page.evaluate(
-        """() => [...document.querySelectorAll(
-          '.sr-widget button, .sr-widget summary, .sr-option, .sr-exam-name')]
-          .filter((one) => one.checkVisibility())
-          .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
-          .filter(([, box]) => box.width < 44 || box.height < 44)
-          .map(([html]) => html)"""
-    )
-    assert small == []
+    targets = ".sr-widget :is(button, summary, .sr-option, .sr-exam-name)"
+    assert small_targets(page, targets) == []
 
 
-def test_phone_by_touch(browser: Browser, shelf_address: str) -> None:
-    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    page.goto(f"{shelf_address}/index.html")
+def test_phone_by_touch(guest: Reader) -> None:
+    page = guest.open("index.html", size=PHONE, has_touch=True, is_mobile=True)
     tiles, exam = find(page, "TileSet"), find(page, "Exam")
     tiles.locator('button[data-tile="66"]').tap()
     expect(tiles).to_have_attribute("data-shown", "66")
@@ -497,7 +397,6 @@ def test_phone_by_touch(browser: Browser, shelf_address: str) -> None:
     expect(exam.locator(".sr-prompt")).to_be_focused()  # no keyboard slides over the question
     exam.locator(".sr-picture .sr-tile").first.tap()
     expect(exam.locator("fieldset input:checked")).to_have_count(1)
-    context.close()
 
 
 def size(widget: Locator) -> tuple[float, float]:
@@ -506,8 +405,8 @@ def size(widget: Locator) -> tuple[float, float]:
     return box["width"], box["height"]
 
 
-def test_nothing_moves_when_tiles_and_lots_are_shown(visitor: Reader) -> None:
-    page = visitor.open("index.html")
+def test_nothing_moves_when_tiles_and_lots_are_shown(guest: Reader) -> None:
+    page = guest.open("index.html")
     tiles, lot = find(page, "TileSet"), find(page, "LotDraw")
     sizes = [size(tiles), size(lot)]
     tiles.locator('button[data-tile="25"]').click()
@@ -516,8 +415,8 @@ def test_nothing_moves_when_tiles_and_lots_are_shown(visitor: Reader) -> None:
     assert [size(tiles), size(lot)] == sizes
 
 
-def test_table_stays_as_it_is_in_a_right_to_left_page(visitor: Reader) -> None:
-    page = visitor.open("index.html")
+def test_table_stays_as_it_is_in_a_right_to_left_page(guest: Reader) -> None:
+    page = guest.open("index.html")
     lot, tiles = find(page, "LotDraw"), find(page, "TileSet")
     page.evaluate("() => { document.documentElement.dir = 'rtl'; }")
     east, west = (lot.locator(f'[data-seat="{seat}"]').bounding_box() for seat in (1, 3))
@@ -527,15 +426,15 @@ def test_table_stays_as_it_is_in_a_right_to_left_page(visitor: Reader) -> None:
     assert left and right and left["x"] < right["x"]
 
 
-def test_placements_run_left_to_right_in_a_right_to_left_page(visitor: Reader) -> None:
-    quiz = find(visitor.open("index.html"), "ScorerQuiz")
+def test_placements_run_left_to_right_in_a_right_to_left_page(guest: Reader) -> None:
+    quiz = find(guest.open("index.html"), "ScorerQuiz")
     placements = quiz.locator(".sr-option .sr-term").all_inner_texts()
     assert placements
     assert all(re.fullmatch(r"\d\d@\d\d", text) for text in placements)
 
 
-def test_print_has_the_static_forms(visitor: Reader) -> None:
-    page = visitor.open("index.html")
+def test_print_has_the_static_forms(guest: Reader) -> None:
+    page = guest.open("index.html")
     find(page, "Exam")
     page.emulate_media(media="print")
     expect(page.locator(".lesson-lot")).to_be_visible()

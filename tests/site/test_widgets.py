@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +13,9 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 from sevenrocks.lessons import respond
 from sevenrocks_widgets import PlacingQuiz, RoundingDrill, ScoringQuiz, Steps
 
-from .conftest import PHONE, Reader, serving
-from .shelf import build
-from .test_pages import axe_findings
+from .conftest import FULL_STORAGE, NO_STORAGE, PHONE, STUMBLES, Reader, reading, serving
+from .shelf import altered, answer, find, in_notebook
+from .test_pages import axe_findings, small_targets
 
 LAYOUT = "55 05@55 25@55 56@55 15@55 66@56 12@15"
 QUESTIONS = 3
@@ -30,35 +28,6 @@ WIDGETS = [
 QUIZZES = [type(widget).__name__ for widget in WIDGETS[1:]]
 every_quiz = pytest.mark.parametrize("name", QUIZZES)
 
-DECK = re.compile(r'(<script type="application/json" class="lesson-deck">)(.*?)(</script>)', re.S)
-BROKEN_STORAGE = """
-Object.defineProperty(window, 'localStorage', {
-  get() { throw new DOMException('no', 'SecurityError'); },
-});
-"""
-FULL_STORAGE = """
-Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
-"""
-
-
-@pytest.fixture(scope="session")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a page with the widgets, built once."""
-    return build(tmp_path_factory.mktemp("shelf"), WIDGETS)
-
-
-@pytest.fixture(scope="session")
-def shelf_address(shelf: Path) -> Iterator[str]:
-    with serving(shelf.parent) as url:
-        yield f"{url}/{shelf.name}"
-
-
-@pytest.fixture
-def visitor(browser: Browser, shelf_address: str) -> Iterator[Reader]:
-    someone = Reader(browser, shelf_address)
-    yield someone
-    someone.leave()
-
 
 def question(name: str, number: int = 1, level: int | None = None) -> dict[str, Any]:
     """Return the question as the rules ask it."""
@@ -70,26 +39,6 @@ def question(name: str, number: int = 1, level: int | None = None) -> dict[str, 
         "number": number,
     }
     return respond(request)["question"]
-
-
-def find(page: Page, name: str) -> Locator:
-    """Return the widget of a class, ready."""
-    widget = page.locator(f'.lesson-widget[data-widget$=":{name}"]')
-    expect(widget).to_have_attribute("data-state", "ready")
-    return widget.locator(".sr-widget")
-
-
-def answer(quiz: Locator, asked: dict[str, Any], answers: dict[str, str]) -> None:
-    """Fill in ``answers`` to the fields of a question."""
-    for field in asked["fields"]:
-        value = answers[field["name"]]
-        if field["kind"] == "number":
-            quiz.locator(f'input[name="{field["name"]}"]').fill(value)
-            continue
-        group = quiz.locator("fieldset").filter(has_text=field["label"])
-        for option in field["options"]:
-            box = group.locator(f'input[value="{option["value"]}"]')
-            box.set_checked(option["value"] in value.split(" "))
 
 
 def check(quiz: Locator) -> None:
@@ -110,8 +59,8 @@ def said(text: str) -> re.Pattern[str]:
 # ---- Steps
 
 
-def test_steps_go_by_mouse(visitor: Reader) -> None:
-    steps = find(visitor.open("index.html"), "Steps")
+def test_steps_go_by_mouse(guest: Reader) -> None:
+    steps = find(guest.open("index.html"), "Steps")
     frames = respond({"activity": "steps", "layout": LAYOUT})["frames"]
     for name, number in [
         ("Next frame", 2),
@@ -126,8 +75,8 @@ def test_steps_go_by_mouse(visitor: Reader) -> None:
     assert steps.locator(".sr-shown").count() == 1
 
 
-def test_steps_go_by_keyboard_alone(visitor: Reader) -> None:
-    page = visitor.open("index.html")
+def test_steps_go_by_keyboard_alone(guest: Reader) -> None:
+    page = guest.open("index.html")
     steps = find(page, "Steps")
     steps.get_by_role("button", name="Next frame").focus()
     for key, number in [("ArrowRight", 2), ("End", 7), ("ArrowLeft", 6), ("Home", 1), ("Enter", 2)]:
@@ -140,8 +89,8 @@ def test_steps_go_by_keyboard_alone(visitor: Reader) -> None:
     expect(steps).to_have_attribute("data-frame", "3")
 
 
-def test_steps_keep_their_size(visitor: Reader) -> None:
-    page = visitor.open("index.html")
+def test_steps_keep_their_size(guest: Reader) -> None:
+    page = guest.open("index.html")
     steps = find(page, "Steps")
     steps.get_by_role("slider").focus()
     heights = set()
@@ -151,8 +100,8 @@ def test_steps_keep_their_size(visitor: Reader) -> None:
     assert len(heights) == 1
 
 
-def test_steps_name_the_rules_with_links(visitor: Reader) -> None:
-    steps = find(visitor.open("index.html"), "Steps")
+def test_steps_name_the_rules_with_links(guest: Reader) -> None:
+    steps = find(guest.open("index.html"), "Steps")
     rules = respond({"activity": "steps", "layout": LAYOUT})["frames"][0]["rules"]
     links = steps.locator(".sr-shown .sr-rules a")
     assert [link.get_attribute("href") for link in links.all()] == [
@@ -160,8 +109,8 @@ def test_steps_name_the_rules_with_links(visitor: Reader) -> None:
     ]
 
 
-def test_steps_do_not_play_for_those_who_want_less_motion(visitor: Reader) -> None:
-    steps = find(visitor.open("index.html"), "Steps")
+def test_steps_do_not_play_for_those_who_want_less_motion(guest: Reader) -> None:
+    steps = find(guest.open("index.html"), "Steps")
     expect(steps.locator(".sr-play")).to_be_hidden()
 
 
@@ -189,8 +138,8 @@ def test_steps_play_to_the_end_and_pause(browser: Browser, shelf_address: str) -
 
 
 @every_quiz
-def test_a_wrong_answer_is_explained_and_can_be_mended(visitor: Reader, name: str) -> None:
-    quiz = find(visitor.open("index.html"), name)
+def test_a_wrong_answer_is_explained_and_can_be_mended(guest: Reader, name: str) -> None:
+    quiz = find(guest.open("index.html"), name)
     asked = question(name)
     wrong, mistake = wrong_to(asked)
     answer(quiz, asked, wrong)
@@ -209,8 +158,8 @@ def test_a_wrong_answer_is_explained_and_can_be_mended(visitor: Reader, name: st
     expect(quiz.locator(".sr-score")).to_contain_text("Right at first try: 0 of 1")
 
 
-def test_contributions_light_up_after_a_right_answer(visitor: Reader) -> None:
-    quiz = find(visitor.open("index.html"), "ScoringQuiz")
+def test_contributions_light_up_after_a_right_answer(guest: Reader) -> None:
+    quiz = find(guest.open("index.html"), "ScoringQuiz")
     asked = question("ScoringQuiz")
     answer(quiz, asked, asked["answer"])
     check(quiz)
@@ -222,8 +171,8 @@ def test_contributions_light_up_after_a_right_answer(visitor: Reader) -> None:
 
 
 @every_quiz
-def test_quiz_goes_by_keyboard_alone(visitor: Reader, name: str) -> None:
-    page = visitor.open("index.html")
+def test_quiz_goes_by_keyboard_alone(guest: Reader, name: str) -> None:
+    page = guest.open("index.html")
     quiz = find(page, name)
     quiz.get_by_role("combobox", name="Level").focus()
     for number in range(1, QUESTIONS + 1):
@@ -258,8 +207,8 @@ def reach(page: Page, target: Locator) -> None:
     raise AssertionError(f"Tab does not reach {target}")
 
 
-def test_enter_in_a_field_checks(visitor: Reader) -> None:
-    quiz = find(visitor.open("index.html"), "ScoringQuiz")
+def test_enter_in_a_field_checks(guest: Reader) -> None:
+    quiz = find(guest.open("index.html"), "ScoringQuiz")
     asked = question("ScoringQuiz")
     answer(quiz, asked, asked["answer"])
     quiz.locator(".sr-number").first.press("Enter")
@@ -267,8 +216,8 @@ def test_enter_in_a_field_checks(visitor: Reader) -> None:
 
 
 @pytest.mark.parametrize("zero", [0x660, 0x6F0, 0x966], ids=["Arabic", "Persian", "Devanagari"])
-def test_digits_of_other_scripts_are_understood(visitor: Reader, zero: int) -> None:
-    quiz = find(visitor.open("index.html"), "ScoringQuiz")
+def test_digits_of_other_scripts_are_understood(guest: Reader, zero: int) -> None:
+    quiz = find(guest.open("index.html"), "ScoringQuiz")
     asked = question("ScoringQuiz")
     written = {
         name: "".join(chr(zero + int(digit)) for digit in value)
@@ -279,8 +228,8 @@ def test_digits_of_other_scripts_are_understood(visitor: Reader, zero: int) -> N
     expect(quiz).to_have_attribute("data-verdict", "right")
 
 
-def test_sign_can_be_changed_by_a_button(visitor: Reader) -> None:
-    quiz = find(visitor.open("index.html"), "RoundingDrill")
+def test_sign_can_be_changed_by_a_button(guest: Reader) -> None:
+    quiz = find(guest.open("index.html"), "RoundingDrill")
     entry = quiz.locator(".sr-number").first
     entry.fill("5")
     sign = quiz.get_by_role("button", name="Change the sign").first
@@ -290,8 +239,8 @@ def test_sign_can_be_changed_by_a_button(visitor: Reader) -> None:
     expect(entry).to_have_value("5")
 
 
-def test_what_is_no_answer_does_not_count_as_a_try(visitor: Reader) -> None:
-    quiz = find(visitor.open("index.html"), "ScoringQuiz")
+def test_what_is_no_answer_does_not_count_as_a_try(guest: Reader) -> None:
+    quiz = find(guest.open("index.html"), "ScoringQuiz")
     asked = question("ScoringQuiz")
     check(quiz)
     expect(quiz).to_have_attribute("data-verdict", "unread")
@@ -303,8 +252,8 @@ def test_what_is_no_answer_does_not_count_as_a_try(visitor: Reader) -> None:
     expect(quiz.locator(".sr-score")).to_contain_text("Right at first try: 1 of 1")
 
 
-def test_hints_come_one_by_one_and_cost_nothing(visitor: Reader) -> None:
-    quiz = find(visitor.open("index.html"), "ScoringQuiz")
+def test_hints_come_one_by_one_and_cost_nothing(guest: Reader) -> None:
+    quiz = find(guest.open("index.html"), "ScoringQuiz")
     asked = question("ScoringQuiz")
     for number, hint in enumerate(asked["hints"], 1):
         quiz.get_by_role("button", name=f"Hint {number} of {len(asked['hints'])}").click()
@@ -315,8 +264,8 @@ def test_hints_come_one_by_one_and_cost_nothing(visitor: Reader) -> None:
     expect(quiz.locator(".sr-score")).to_contain_text("Right at first try: 1 of 1")
 
 
-def test_solution_is_shown_when_asked(visitor: Reader) -> None:
-    quiz = find(visitor.open("index.html"), "PlacingQuiz")
+def test_solution_is_shown_when_asked(guest: Reader) -> None:
+    quiz = find(guest.open("index.html"), "PlacingQuiz")
     asked = question("PlacingQuiz")
     quiz.get_by_role("button", name="Show me").click()
     expect(quiz).to_have_attribute("data-verdict", "shown")
@@ -325,8 +274,8 @@ def test_solution_is_shown_when_asked(visitor: Reader) -> None:
     expect(quiz.locator(".sr-score")).to_contain_text("Right at first try: 0 of 1")
 
 
-def test_tiles_are_picked_on_the_picture_too(visitor: Reader) -> None:
-    quiz = find(visitor.open("index.html"), "PlacingQuiz")
+def test_tiles_are_picked_on_the_picture_too(guest: Reader) -> None:
+    quiz = find(guest.open("index.html"), "PlacingQuiz")
     picture = quiz.locator(".sr-picture").first.locator(".sr-layer").first
     tile = picture.locator(".sr-tile").first
     code = tile.get_attribute("data-tile")
@@ -338,8 +287,8 @@ def test_tiles_are_picked_on_the_picture_too(visitor: Reader) -> None:
     expect(picture.locator(".sr-picked")).to_have_count(0)
 
 
-def test_missed_questions_can_be_repeated(visitor: Reader) -> None:
-    quiz = find(visitor.open("index.html"), "ScoringQuiz")
+def test_missed_questions_can_be_repeated(guest: Reader) -> None:
+    quiz = find(guest.open("index.html"), "ScoringQuiz")
     for number in range(1, QUESTIONS + 1):
         asked = question("ScoringQuiz", number)
         expect(quiz).to_have_attribute("data-question", asked["id"])
@@ -361,8 +310,8 @@ def test_missed_questions_can_be_repeated(visitor: Reader) -> None:
 
 
 @every_quiz
-def test_another_level_is_loaded_when_chosen(visitor: Reader, name: str) -> None:
-    quiz = find(visitor.open("index.html"), name)
+def test_another_level_is_loaded_when_chosen(guest: Reader, name: str) -> None:
+    quiz = find(guest.open("index.html"), name)
     quiz.get_by_role("combobox", name="Level").select_option("3")
     asked = question(name, 1, level=3)
     expect(quiz).to_have_attribute("data-question", asked["id"])
@@ -385,9 +334,9 @@ def test_level_that_cannot_be_loaded_says_so_and_can_be_tried_again(
     page.close()
 
 
-def test_question_that_comes_late_is_not_shown(visitor: Reader) -> None:
+def test_question_that_comes_late_is_not_shown(guest: Reader) -> None:
     """Level 2 was chosen and left again before its questions came: level 1 stays."""
-    page = visitor.open("index.html")
+    page = guest.open("index.html")
     quiz = find(page, "RoundingDrill")
     held: list[Route] = []
     page.route("**/lessons/*.json", lambda route: held.append(route))
@@ -440,8 +389,8 @@ def test_question_before_cannot_be_answered_while_the_next_is_loaded(
 # ---- What is kept
 
 
-def test_answers_survive_a_reload_and_can_be_forgotten(visitor: Reader) -> None:
-    page = visitor.open("index.html")
+def test_answers_survive_a_reload_and_can_be_forgotten(guest: Reader) -> None:
+    page = guest.open("index.html")
     quiz = find(page, "ScoringQuiz")
     asked = question("ScoringQuiz")
     answer(quiz, asked, asked["answer"])
@@ -463,20 +412,15 @@ def test_answers_survive_a_reload_and_can_be_forgotten(visitor: Reader) -> None:
     expect(quiz.locator(".sr-number").first).to_have_value("")
 
 
-@pytest.mark.parametrize("fault", [BROKEN_STORAGE, FULL_STORAGE], ids=["blocked", "full"])
-def test_quiz_works_without_storage_and_says_so(
-    browser: Browser, shelf_address: str, fault: str
-) -> None:
-    page = browser.new_page()
-    page.add_init_script(fault)
-    page.goto(f"{shelf_address}/index.html")
-    quiz = find(page, "ScoringQuiz")
+@pytest.mark.parametrize("fault", [NO_STORAGE, FULL_STORAGE], ids=["blocked", "full"])
+def test_quiz_works_without_storage_and_says_so(guest: Reader, fault: str) -> None:
+    guest.meant = STUMBLES
+    quiz = find(guest.open("index.html", script=fault), "ScoringQuiz")
     asked = question("ScoringQuiz")
     answer(quiz, asked, asked["answer"])
     check(quiz)
     expect(quiz).to_have_attribute("data-verdict", "right")
     expect(quiz.locator(".sr-notice")).to_contain_text("keeps nothing")
-    page.close()
 
 
 @pytest.mark.parametrize(
@@ -491,8 +435,8 @@ def test_quiz_works_without_storage_and_says_so(
         '{"records": {"2/7/1": {"typed": {"total": {}}, "result": "unheard of", "tries": -1}}}',
     ],
 )
-def test_quiz_survives_whatever_is_stored(visitor: Reader, kept: str) -> None:
-    page = visitor.open("index.html")
+def test_quiz_survives_whatever_is_stored(guest: Reader, kept: str) -> None:
+    page = guest.open("index.html")
     find(page, "ScoringQuiz").locator(".sr-number").first.fill("1")
     page.evaluate(
         """kept => Object.keys(localStorage).filter(key => key.startsWith('sevenrocks/'))
@@ -516,28 +460,21 @@ def test_page_follows_its_deck_and_counts_nothing_itself(
     browser: Browser, shelf: Path, tmp_path: Path
 ) -> None:
     """With a deck that is wrong on purpose, what the rules call right is wrong and the reverse."""
-    folder = tmp_path / "altered"
-    shutil.copytree(shelf, folder)
 
-    def alter(found: re.Match[str]) -> str:
-        deck = json.loads(found[2])
-        for reply in deck["replies"].values():
-            if "question" in reply:
-                asked = reply["question"]
-                truth = asked["answer"] | {}
-                asked["answer"] = dict.fromkeys(truth, "77")
-                name, value = next(iter(truth.items()))
-                asked["mistakes"] = [
-                    {"field": name, "value": value, "name": "x", "reason": "So says the deck.",
-                     "highlight": []}
-                ]  # fmt: skip
-                asked["right"] = "Right, says the deck."
-        return found[1] + json.dumps(deck).replace("</", "<\\/") + found[3]
+    def change(reply: dict[str, Any]) -> None:
+        if "question" not in reply:
+            return
+        asked = reply["question"]
+        truth = asked["answer"] | {}
+        asked["answer"] = dict.fromkeys(truth, "77")
+        name, value = next(iter(truth.items()))
+        asked["mistakes"] = [
+            {"field": name, "value": value, "name": "x", "reason": "So says the deck.",
+             "highlight": []}
+        ]  # fmt: skip
+        asked["right"] = "Right, says the deck."
 
-    page_file = folder / "index.html"
-    page_file.write_text(DECK.sub(alter, page_file.read_text("utf-8")), "utf-8")
-    with serving(folder) as address:
-        reader = Reader(browser, address)
+    with reading(browser, altered(shelf, tmp_path, change)) as reader:
         quiz = find(reader.open("index.html"), "ScoringQuiz")
         asked = question("ScoringQuiz")
         answer(quiz, asked, asked["answer"])
@@ -546,41 +483,13 @@ def test_page_follows_its_deck_and_counts_nothing_itself(
         answer(quiz, asked, {"total": "77", "points": "77"})
         check(quiz)
         expect(quiz.locator(".sr-feedback")).to_contain_text("Right, says the deck.")
-        reader.leave()
 
 
 def test_notebook_front_end_asks_the_kernel(browser: Browser) -> None:
     """The one script that a notebook gets shows what the kernel answers; sets never end there."""
-    widget = ScoringQuiz(level=2, seed=7, questions=1)
     page = browser.new_page()
-
-    def kernel(content: dict[str, Any]) -> dict[str, Any]:
-        replies: list[dict[str, Any]] = []
-        widget.send = replies.append
-        widget._handle_custom_msg(content, [])
-        return replies[0]
-
-    page.expose_function("kernel", kernel)
     page.set_content("<main></main>")
-    page.evaluate(
-        """async ([script, config]) => {
-          const address = URL.createObjectURL(new Blob([script], {type: 'text/javascript'}));
-          const {default: widget} = await import(address);
-          const heard = [];
-          const model = {
-            get: () => config,
-            on: (_, hear) => heard.push(hear),
-            off: (_, hear) => heard.splice(heard.indexOf(hear), 1),
-            send: async message => {
-              const reply = await window.kernel(message);
-              heard.forEach(hear => hear(reply));
-            },
-          };
-          window.leave = await widget.render({model, el: document.querySelector('main'), host: {}});
-          window.heard = heard;
-        }""",
-        [widget._esm, widget.config],
-    )
+    in_notebook(page, ScoringQuiz(level=2, seed=7, questions=1))
     quiz = page.locator(".sr-quiz")
     asked = question("ScoringQuiz")
     expect(quiz).to_have_attribute("data-question", asked["id"])
@@ -597,9 +506,9 @@ def test_notebook_front_end_asks_the_kernel(browser: Browser) -> None:
     page.close()
 
 
-def test_host_may_change_in_the_middle_of_a_question(visitor: Reader) -> None:
+def test_host_may_change_in_the_middle_of_a_question(guest: Reader) -> None:
     """When a live engine takes over from the deck, what is typed stays and more is on offer."""
-    page = visitor.open("index.html")
+    page = guest.open("index.html")
     find(page, "ScoringQuiz")
     page.evaluate(
         """async () => {
@@ -629,8 +538,8 @@ def test_host_may_change_in_the_middle_of_a_question(visitor: Reader) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_any_state(visitor: Reader, scheme: str) -> None:
-    page = visitor.open("index.html", scheme=scheme)
+def test_axe_finds_nothing_in_any_state(guest: Reader, scheme: str) -> None:
+    page = guest.open("index.html", scheme=scheme)
     assert page.locator("html").get_attribute("data-theme") == scheme
     for name in QUIZZES:
         asked = question(name)
@@ -645,11 +554,9 @@ def test_axe_finds_nothing_in_any_state(visitor: Reader, scheme: str) -> None:
     assert axe_findings(page) == []
 
 
-def test_phone_by_touch(browser: Browser, shelf_address: str) -> None:
+def test_phone_by_touch(guest: Reader) -> None:
     size = {"width": 390, "height": 844}
-    context = browser.new_context(viewport=size, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    page.goto(f"{shelf_address}/index.html")
+    page = guest.open("index.html", size=size, has_touch=True, is_mobile=True)
     quiz = find(page, "PlacingQuiz")
     asked = question("PlacingQuiz")
     (chosen,) = asked["answer"].values()
@@ -659,11 +566,10 @@ def test_phone_by_touch(browser: Browser, shelf_address: str) -> None:
     expect(quiz).to_have_attribute("data-verdict", "right")
     quiz.locator(".sr-main").tap()
     expect(quiz.locator(".sr-prompt")).to_be_focused()
-    context.close()
 
 
-def test_phone_has_room_and_large_targets(visitor: Reader) -> None:
-    page = visitor.open("index.html", size=PHONE)
+def test_phone_has_room_and_large_targets(guest: Reader) -> None:
+    page = guest.open("index.html", size=PHONE)
     for name in ["Steps", *QUIZZES]:
         find(page, name)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= PHONE["width"]
@@ -673,19 +579,12 @@ def test_phone_has_room_and_large_targets(visitor: Reader) -> None:
             && element.getBoundingClientRect().right > innerWidth).map(element => element.className)
     """)
     assert wide == []
-    small = page.evaluate("""
-        () => [...document.querySelectorAll(
-            '.sr-widget :is(button, select, summary, .sr-option, .sr-number)')]
-          .filter(target => target.checkVisibility({visibilityProperty: true}))
-          .map(target => [target.outerHTML.slice(0, 80), target.getBoundingClientRect()])
-          .filter(([, box]) => box.width < 44 || box.height < 44)
-          .map(([html, box]) => `${html} ${box.width} x ${box.height}`)
-    """)
-    assert small == []
+    targets = ".sr-widget :is(button, select, summary, .sr-option, .sr-number)"
+    assert small_targets(page, targets) == []
 
 
-def test_nothing_moves_when_feedback_appears(visitor: Reader) -> None:
-    page = visitor.open("index.html")
+def test_nothing_moves_when_feedback_appears(guest: Reader) -> None:
+    page = guest.open("index.html")
     for name in QUIZZES:
         quiz = find(page, name)
         asked = question(name)
@@ -697,8 +596,8 @@ def test_nothing_moves_when_feedback_appears(visitor: Reader) -> None:
         assert foot.evaluate("element => element.offsetTop") == before, name
 
 
-def test_nothing_of_the_theme_covers_a_widget_on_a_phone(visitor: Reader) -> None:
-    page = visitor.open("index.html", size=PHONE)
+def test_nothing_of_the_theme_covers_a_widget_on_a_phone(guest: Reader) -> None:
+    page = guest.open("index.html", size=PHONE)
     find(page, "PlacingQuiz").scroll_into_view_if_needed()
     top = page.locator("#pst-back-to-top")
     page.mouse.wheel(0, -200)
@@ -707,8 +606,8 @@ def test_nothing_of_the_theme_covers_a_widget_on_a_phone(visitor: Reader) -> Non
     expect(top).to_be_hidden()
 
 
-def test_terms_run_left_to_right_in_a_right_to_left_page(visitor: Reader) -> None:
-    page = visitor.open("index.html")
+def test_terms_run_left_to_right_in_a_right_to_left_page(guest: Reader) -> None:
+    page = guest.open("index.html")
     page.evaluate("() => { document.documentElement.dir = 'rtl'; }")
     term = find(page, "Steps").locator(".sr-shown .sr-term").first
     assert re.match(r"\[\d\|\d\]", term.text_content())
@@ -718,19 +617,15 @@ def test_terms_run_left_to_right_in_a_right_to_left_page(visitor: Reader) -> Non
     assert style == ["ltr", "isolate"]
 
 
-def test_page_without_scripts_shows_questions_and_first_frame(
-    browser: Browser, shelf_address: str
-) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(f"{shelf_address}/index.html")
+def test_page_without_scripts_shows_questions_and_first_frame(guest: Reader) -> None:
+    guest.meant = ["failed: .*/_static/scripts/"]  # preloaded, and then not wanted
+    page = guest.open("index.html", java_script_enabled=False)
     expect(page.get_by_text(question("ScoringQuiz")["prompt"])).to_be_visible()
     expect(page.locator('[data-widget$=":Steps"] svg')).to_be_visible()
-    context.close()
 
 
-def test_print_has_the_current_frame_and_work_sheets(visitor: Reader) -> None:
-    page = visitor.open("index.html")
+def test_print_has_the_current_frame_and_work_sheets(guest: Reader) -> None:
+    page = guest.open("index.html")
     steps = find(page, "Steps")
     steps.get_by_role("button", name="Last frame").click()
     page.emulate_media(media="print")
