@@ -71,14 +71,14 @@ def solve(
     with _no_collection():
         for placement in legal:
             after = current.place(placement)
-            values[placement] = _gained(current, after) + table.margin(*_position(after))
+            values[placement] = _gained(current, after) + table.margin(*position_of(after))
             if progress:
                 progress(len(values), len(legal))
         if legal:
             best = max if current.turn in (Seat.NORTH, Seat.SOUTH) else min
             margin = best(values.values())
         else:
-            margin = table.margin(*_position(current))
+            margin = table.margin(*position_of(current))
         return Solution(margin, tuple(_line(current, margin, table)), values)
 
 
@@ -99,7 +99,7 @@ def _line(current: Round, margin: int, table: Table) -> Iterator[Placement | Non
         for placement in legal:
             after = current.place(placement)
             left = margin - _gained(current, after)
-            if placement == legal[-1] or table.keeps(*_position(after), left):
+            if placement == legal[-1] or table.keeps(*position_of(after), left):
                 yield placement
                 current, margin = after, left
                 break
@@ -113,7 +113,7 @@ def _gained(before: Round, after: Round) -> int:
     return north_south - east_west
 
 
-def _position(current: Round) -> tuple[Shape, list[list[int]], int]:
+def position_of(current: Round) -> tuple[Shape, list[list[int]], int]:
     """Return the shape, the hands and the seat to turn; whose turn matters no more at the end."""
     hands = [numbers(hand) for hand in current.hands]
     seat = current.turns[-1].seat.next if current.turns else current.leader
