@@ -50,7 +50,7 @@ class Table {
     this.tray = new Tray("Tiles to place", (code) => this.pick(code));
     this.words = h("p");
     this.text = h("input", {
-      type: "text", class: "sr-demo-text", id: freshId("layout"), autocomplete: "off", spellcheck: "false",
+      type: "text", class: "sr-input sr-demo-text", id: freshId("layout"), autocomplete: "off", spellcheck: "false",
       dir: "ltr", onkeydown: (event) => { if (event.key === "Enter") this.loadText(); },
     });
     this.undoButton = button("Undo", () => this.undo());

@@ -214,7 +214,7 @@ async function exam({ el, host, config }) {
         "on the domino game Seven Rocks."),
       h("p", { class: "sr-certificate-foot" }, h("span", {}, date), h("span", {}, `Exam, set ${reply.seed}`)));
     const input = h("input", {
-      id, type: "text", class: "sr-exam-name", autocomplete: "name", maxlength: 60, oninput: write,
+      id, type: "text", class: "sr-input sr-exam-name", autocomplete: "name", maxlength: 60, oninput: write,
     });
     function write() {
       name.textContent = input.value;

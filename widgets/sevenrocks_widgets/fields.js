@@ -42,7 +42,7 @@ function numberField(field, { changed, terms }) {
   const mark = markElement();
   const input = h("input", {
     id, type: "text", inputmode: "numeric", autocomplete: "off", enterkeyhint: "done",
-    class: "sr-number", dir: "ltr", maxlength: 6, name: field.name, oninput: changed,
+    class: "sr-input sr-number", dir: "ltr", maxlength: 6, name: field.name, oninput: changed,
     // In JupyterLab a form does not hear the Enter key by itself.
     onkeydown(event) {
       if (event.key !== "Enter" || event.isComposing) return;

@@ -132,12 +132,12 @@ async function render({ model, el, host }) {
 
   root.append(
     h("div", { class: "sr-sides sr-match-sides" }, ...cards.map(({ element }) => element)),
-    h("div", { class: "sr-score-bar sr-controls", role: "group", "aria-label": "Turns" },
+    h("div", { class: "sr-row sr-controls", role: "group", "aria-label": "Turns" },
       moves.first, moves.back, moves.next, moves.last, slider, number),
     problem,
     told,
     h("div", { class: "sr-match-table" }, table, h("div", { class: "sr-match-board" }, board.picture)),
-    h("div", { class: "sr-match-rounds sr-controls", role: "group", "aria-label": "Rounds" }, ...chosen),
+    h("div", { class: "sr-row sr-controls", role: "group", "aria-label": "Rounds" }, ...chosen),
     live.element,
   );
   show();

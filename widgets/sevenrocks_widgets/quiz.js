@@ -81,7 +81,7 @@ export async function quiz({ el, host, config, art }) {
 
   const levelId = freshId("level");
   const setId = freshId("set");
-  const level = h("select", { id: levelId, class: "sr-select", onchange: () => goTo({ level: level.value }) },
+  const level = h("select", { id: levelId, class: "sr-input sr-select", onchange: () => goTo({ level: level.value }) },
     ...Object.entries(levels).map(([value, name]) => h("option", { value }, `${value}. ${name}`)));
   const set = h("span", { class: "sr-set" });
   const arrow = (sign) => h("span", { "aria-hidden": "true", class: "sr-turn" }, sign);
@@ -130,7 +130,7 @@ export async function quiz({ el, host, config, art }) {
       set.replaceChildren(`Set ${place.seed}`);
       return;
     }
-    const input = h("input", { id: setId, type: "text", inputmode: "numeric", class: "sr-number", value: place.seed,
+    const input = h("input", { id: setId, type: "text", inputmode: "numeric", class: "sr-input sr-number", value: place.seed,
       maxlength: 9, onchange: () => /^\d+$/.test(input.value) ? goTo({ seed: Number(input.value) }) : showSet() });
     set.replaceChildren(h("label", { for: setId }, "Set "), input);
   }

@@ -62,6 +62,17 @@ function display(root, reply) {
   };
 }
 
+// Lay the parts of a display, with the controls that belong to it below what is told.
+function lay(root, { board, cards, told, table, live }, ...controls) {
+  root.append(
+    h("div", { class: "sr-score-board" },
+      board,
+      h("div", { class: "sr-score-side" }, h("div", { class: "sr-sides" }, ...cards), told, ...controls)),
+    table,
+    live,
+  );
+}
+
 // Step through the changes of a match record.
 function followRecord(root, reply) {
   const shown = display(root, reply);
@@ -94,17 +105,9 @@ function followRecord(root, reply) {
   onMoves(root, {
     onward: () => go(at + 1), back: () => go(at - 1), first: () => go(0), last: () => go(last),
   });
-  root.append(
-    h("div", { class: "sr-score-board" },
-      shown.board,
-      h("div", { class: "sr-score-side" },
-        h("div", { class: "sr-sides" }, ...shown.cards),
-        shown.told,
-        h("div", { class: "sr-score-bar sr-controls", role: "group", "aria-label": "Changes of the score" },
-          moves.first, moves.back, moves.next, moves.last, slider, number))),
-    shown.table,
-    shown.live,
-  );
+  lay(root, shown,
+    h("div", { class: "sr-row sr-controls", role: "group", "aria-label": "Changes of the score" },
+      moves.first, moves.back, moves.next, moves.last, slider, number));
   go(0, false);
 }
 
@@ -198,18 +201,7 @@ function keepByHand(root, reply) {
     problem.hidden = !kept.problem;
   }
 
-  root.append(
-    h("div", { class: "sr-score-board" },
-      shown.board,
-      h("div", { class: "sr-score-side" },
-        h("div", { class: "sr-sides" }, ...shown.cards),
-        shown.told,
-        h("div", { class: "sr-row sr-controls" }, undo, fresh),
-        form.element,
-        problem)),
-    shown.table,
-    shown.live,
-  );
+  lay(root, shown, h("div", { class: "sr-row sr-controls" }, undo, fresh), form.element, problem);
   show(false);
 }
 
@@ -218,7 +210,7 @@ function settlementForm(reply, costs, { result, score, write }) {
   const hands = SEATS.map((seat, index) => {
     const text = h("span", { class: "sr-cost", id: freshId("cost") });
     const input = h("input", {
-      type: "text", inputmode: "numeric", autocomplete: "off", class: "sr-pips", id: freshId("pips"),
+      type: "text", inputmode: "numeric", autocomplete: "off", class: "sr-input sr-pips", id: freshId("pips"),
       "aria-describedby": text.id, "data-seat": index, oninput: work,
     });
     const element = h("div", { class: "sr-hand" }, h("label", { for: input.id }, `${seat}, pips left`), input, text);

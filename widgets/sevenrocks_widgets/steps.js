@@ -109,7 +109,7 @@ function show(root, frames, url) {
 
   root.replaceChildren(
     h("div", { class: "sr-steps-stage" }, ...elements),
-    h("div", { class: "sr-steps-bar sr-controls", role: "group", "aria-label": "Frames" },
+    h("div", { class: "sr-row sr-steps-bar sr-controls", role: "group", "aria-label": "Frames" },
       moves.first, moves.back, play, moves.next, moves.last, slider, number),
     live.element,
   );
