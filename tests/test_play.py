@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -56,7 +57,7 @@ def others(reply: dict[str, Any]) -> set[str]:
 
 def tiles_told(value: Any) -> set[str]:
     """Return the codes of all tiles named in ``value``, a reply without its record."""
-    text = json.dumps(value)
+    text = re.sub(r'"sum": "[^"]*"', "", json.dumps(value))  # a total of 12 is not the tile 12
     return {tile.code for tile in DOUBLE_SIX if str(tile) in text or f'"{tile.code}"' in text}
 
 

@@ -416,18 +416,19 @@ class PlaySeat(TypedDict):
 class PlayMoment(TypedDict):
     """The table after a turn, or as dealt: then ``seat`` is None.
 
-    ``held`` is how many tiles each seat has; ``hands`` are their codes, None unless hands lie open:
-    because that was asked for, or at the settlement. ``front`` and ``back`` are holes of pegs.
+    ``sum`` is that of the ends, ``held`` how many tiles each seat has. ``hands`` are their codes,
+    None unless hands lie open: because that was asked for, or at the settlement. ``front`` and
+    ``back`` are holes of pegs.
     """
 
     seat: int | None
     layout: str
-    last: str | None
     svg: str
     text: str
     told: str
     brief: str
     knock: bool
+    sum: str
     points: int
     held: list[int]
     hands: list[list[str]] | None
@@ -455,12 +456,11 @@ class Objection(TypedDict):
 
 
 class ReviewStep(TypedDict):
-    """A picture of a review with its words; ``last`` is the tile placed last."""
+    """A picture of a review with its words."""
 
     title: str
     svg: str
     text: str
-    last: str | None
     told: str
 
 

@@ -19,7 +19,7 @@ from ..notation import quote
 from ..players import PLAYERS, Advice, View, coach
 from ..round import Round, WentOut
 from ..seats import Seat
-from ..words import seat_name
+from ..words import seat_name, sum_of
 from .board import Pegs, hole, holes, settlement_sentences
 from .commentary import commentary
 from .demonstrate import refusal, tray_place, tray_tile
@@ -357,12 +357,12 @@ def _moments(match: Match, sitting: Sitting, told: list[str], since: int) -> lis
             PlayMoment(
                 seat=None if turn is None else int(turn.seat),
                 layout=current.layout.code,
-                last=_last(current.layout),
                 svg=draw(current.layout),
                 text=describe(current.layout),
                 told=told[at],
                 brief=told[at] if turn is None else _brief(*turn),
                 knock=turn is not None and turn.placement is None,
+                sum=sum_of(end.value for end in current.layout.ends),
                 points=0 if turn is None else turn.points,
                 held=[len(hand) for hand in current.hands],
                 hands=[[tile.code for tile in hand] for hand in current.hands] if lying else None,
@@ -381,10 +381,6 @@ def _states(whole: Round) -> Iterator[Round]:
     for turn in whole.turns:
         current = current.place(turn.placement) if turn.placement else current.knock()
         yield current
-
-
-def _last(layout: Layout) -> str | None:
-    return layout.tiles[-1].code if layout.tiles else None
 
 
 def _outcome(match: Match) -> list[str]:
@@ -496,7 +492,6 @@ def _step(title: str, layout: Layout, told: str) -> ReviewStep:
         "title": title,
         "svg": draw(layout),
         "text": describe(layout),
-        "last": _last(layout),
         "told": told,
     }
 

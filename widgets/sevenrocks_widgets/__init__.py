@@ -7,6 +7,7 @@ from .exam import Exam
 from .lot_draw import LotDraw
 from .match_steps import MatchSteps
 from .placing_quiz import PlacingQuiz
+from .play_table import PlayTable
 from .rounding_drill import RoundingDrill
 from .score_board import ScoreBoard
 from .scorer_quiz import ScorerQuiz
@@ -20,6 +21,7 @@ __all__ = [
     "LotDraw",
     "MatchSteps",
     "PlacingQuiz",
+    "PlayTable",
     "RoundingDrill",
     "ScoreBoard",
     "ScorerQuiz",

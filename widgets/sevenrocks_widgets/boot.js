@@ -29,7 +29,8 @@ async function start(element) {
     const host = engine ? liveHost(deck, engine) : deck;
     await widget.render({ model, el: stage, host });
     const more = element.dataset.withEngine;
-    if (engine && more) stage.append(engineBar(engine, more));
+    // A widget may have a place for what starts the engine.
+    if (engine && more) (stage.querySelector(".sr-engine-place") ?? stage).append(engineBar(engine, more));
     stage.hidden = false;
     // From here on the fallback is for print only, where a closed fold would stay closed.
     fallback.querySelectorAll("details").forEach((fold) => { fold.open = true; });

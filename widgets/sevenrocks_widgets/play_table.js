@@ -1,0 +1,699 @@
+// A table to play at. Python says what happens, whose turn it is, where tiles fit and what they
+// score; here the turns are shown one after the other, and people are asked.
+import { announcer, button, freshId, h, isCommand, stillness, svg } from "./dom.js";
+import { emblem, pegBoard } from "./pegs.js";
+import { saved } from "./picture.js";
+import { Tray, crop, darken, showPlaces } from "./places.js";
+import { progress } from "./progress.js";
+import { SEATS, SIDES, signed, term, worded } from "./tiles.js";
+
+const PACES = [["slow", "slowly", 2600], ["steady", "steadily", 1300], ["quick", "quickly", 500], ["once", "all at once", 0]];
+const TARGETS = [100, 150, 250, 500];
+const RECENT = 4; // turns in words beside the table
+const PERSON = "person";
+const RELATIONS = { own: "you", partner: "your partner", opponent: "opponent" };
+const LARGEST_SEED = 2 ** 31;
+
+const wait = (time) => new Promise((done) => { setTimeout(done, time); });
+
+class Table {
+  constructor(root, host, config, tiles, opening) {
+    this.root = root;
+    this.host = host;
+    this.config = config;
+    this.tiles = new Map(tiles.map((tile) => [tile.tile, tile]));
+    this.players = opening.players;
+    this.kept = progress(`play-table ${config.seed} ${config.seats.join(" ")}`);
+    this.settings = this.read(this.kept.get("settings", {}));
+    this.reply = opening;
+    this.moment = opening.now;
+    this.recent = opening.moments.map(({ brief }) => brief);
+    this.told = opening.log.length; // how many lines of the log have been shown
+    this.shows = 0; // how often a reply was begun to be shown: an older one stops then
+    this.busy = false;
+    this.picked = null;
+    this.seen = null; // the person who has the device, of several
+    this.before = null; // the record that a new or a loaded match has replaced
+    this.resumed = false;
+    this.build(opening);
+  }
+
+  // The settings that are kept, as far as they make sense; the rest as the table was made.
+  read(kept) {
+    const names = this.players.map(({ name }) => name);
+    const { seats, tutor, open, target, pace } = kept ?? {};
+    return {
+      seats: Array.isArray(seats) && seats.length === SEATS.length && seats.every((name) => names.includes(name))
+        ? seats : this.config.seats,
+      tutor: typeof tutor === "boolean" ? tutor : this.config.tutor,
+      open: typeof open === "boolean" ? open : this.config.open,
+      target: TARGETS.includes(target) ? target : this.config.target,
+      pace: PACES.some(([name]) => name === pace) ? pace : stillness() ? "once" : "steady",
+    };
+  }
+
+  build({ below, above }) {
+    this.live = announcer();
+    this.cards = SIDES.map((name, side) => {
+      const points = h("span", { class: "sr-play-score" });
+      const whose = h("span", { class: "sr-play-whose" });
+      const element = h("div", { class: "sr-side", "data-side": side }, h("span", { class: "sr-side-name" }, emblem(side), name), points, whose);
+      return { element, points, whose };
+    });
+    this.seats = SEATS.map((name) => {
+      const mark = h("span", { class: "sr-play-mark" });
+      const what = h("span", { class: "sr-play-what" });
+      const whom = h("span", { class: "sr-play-what" });
+      const held = h("span", { class: "sr-play-held" });
+      const hand = h("div", { class: "sr-play-open" });
+      return { element: h("li", { class: "sr-play-seat" }, h("strong", {}, mark, name), whom, what, held, hand), mark, whom, what, held, hand };
+    });
+    this.picture = h("div", { class: "sr-table-picture" });
+    this.sum = h("p", { class: "sr-play-sum" });
+    this.turns = h("ul", { class: "sr-play-turns", "aria-label": "The last turns" });
+    this.places = h("div", { class: "sr-places sr-controls", role: "group", "aria-label": "Where to place it" });
+    this.tray = new Tray("Your tiles", (code) => this.pick(code));
+    this.panel = h("div", { class: "sr-play-panel sr-controls" });
+    this.engine = h("div", { class: "sr-engine-place sr-controls" }); // boot.js puts the engine's bar here
+    this.coach = h("section", { class: "sr-play-coach", "aria-label": "Coach", tabindex: -1, hidden: true });
+    this.problem = h("p", { class: "sr-notice", role: "status", hidden: true });
+    this.hintButton = button("Hint", () => this.hint());
+    this.undoButton = button("Undo", () => this.undo());
+    this.newButton = button("New match", () => this.fresh());
+    this.log = h("ol", { class: "sr-play-log" });
+    this.words = h("p");
+    this.board = pegBoard(below, above);
+    this.boardPlace = h("div", { class: "sr-play-board" }, this.board.picture);
+    this.logFold = h("details", {}, h("summary", {}, "This round in words"), this.log);
+    this.boardFold = h("details", {}, h("summary", {}, "Score board"), this.boardPlace);
+    this.root.append(
+      h("div", { class: "sr-play-main" },
+        h("div", { class: "sr-sides sr-play-sides" }, ...this.cards.map(({ element }) => element)),
+        h("ol", { class: "sr-play-seats", "aria-label": "Seats, clockwise" }, ...this.seats.map(({ element }) => element)),
+        this.picture, this.sum, this.turns,
+        h("div", { class: "sr-play-hand" }, this.panel, this.places, this.tray.element),
+        this.problem,
+        h("div", { class: "sr-row sr-play-bar sr-controls" }, this.hintButton, this.undoButton, this.newButton),
+        this.coach),
+      h("div", { class: "sr-play-side" }, this.logFold, this.boardFold,
+        this.settingsFold(), this.recordFold(),
+        h("details", {}, h("summary", {}, "The picture in words"), this.words),
+        h("details", { class: "sr-controls" }, h("summary", {}, "Keys"),
+          h("ul", { class: "sr-keys" }, ...[
+            ["two digits", "pick a tile, such as 2 5"],
+            ["arrows", "move through your tiles"],
+            ["Enter", "pick a tile, then place it"],
+            ["Escape", "put it back"],
+            ["h", "hint"],
+            ["u", "undo"],
+            ["n", "next round"],
+          ].map(([key, what]) => h("li", {}, h("kbd", {}, key), ` ${what}`))))),
+      this.engine,
+      this.live.element,
+    );
+    this.root.addEventListener("keydown", (event) => this.press(event));
+    this.root.addEventListener("focusout", () => this.tray.type(""));
+    const sized = new ResizeObserver(() => this.fit());
+    sized.observe(this.root);
+    sized.observe(this.picture);
+    const unheard = this.host.onChange(() => this.changed());
+    this.end = () => {
+      this.shows += 1;
+      this.gone = true;
+      sized.disconnect();
+      unheard();
+    };
+  }
+
+  settingsFold() {
+    const select = (label, options, value, change) => {
+      const id = freshId("choice");
+      const element = h("select", { id, class: "sr-input sr-play-select", onchange: () => change(element.value) },
+        ...options.map(([name, words]) => h("option", { value: name, selected: String(name) === String(value) }, words)));
+      return [h("label", { for: id }, label), element];
+    };
+    const check = (label, name) => {
+      const box = h("input", { type: "checkbox", onchange: () => this.set({ [name]: box.checked }) });
+      box.checked = this.settings[name];
+      return h("label", { class: "sr-play-check" }, box, label);
+    };
+    const players = this.players.map(({ name, label }) => [name, label]);
+    const targets = [...new Set([...TARGETS, this.settings.target])].sort((one, other) => one - other);
+    return h("details", { class: "sr-controls" }, h("summary", {}, "Players and settings"),
+      h("div", { class: "sr-play-settings" },
+        ...SEATS.flatMap((seat, at) => select(seat, players, this.settings.seats[at], (name) =>
+          this.set({ seats: this.settings.seats.map((each, index) => (index === at ? name : each)) }))),
+        ...select("Turns are shown", PACES.map(([name, words]) => [name, words]), this.settings.pace, (pace) => this.set({ pace })),
+        ...select("The next match goes to", targets.map((target) => [target, `${target} points`]), this.settings.target, (target) =>
+          this.set({ target: Number(target) }))),
+      check("Tutor: ask me before a placement that is clearly worse than the best", "tutor"),
+      check("Open hands: show all tiles, for teaching", "open"));
+  }
+
+  recordFold() {
+    this.text = h("textarea", { id: freshId("record"), class: "sr-input sr-play-text", rows: 4, spellcheck: "false", autocomplete: "off", dir: "ltr" });
+    this.outcome = h("p", { class: "sr-play-outcome", role: "status" });
+    const file = h("input", {
+      type: "file", accept: ".txt,text/plain", id: freshId("file"), class: "sr-input sr-play-file",
+      onchange: async () => {
+        if (file.files[0]) await this.load(await file.files[0].text());
+        file.value = "";
+      },
+    });
+    return h("details", { class: "sr-controls" }, h("summary", {}, "Save and load"),
+      h("p", {}, "The record holds the whole match, and all four hands of this round."),
+      h("div", { class: "sr-row" },
+        button("Save the record", () => saved(new Blob([this.reply.record], { type: "text/plain" }), "seven-rocks-match.txt")),
+        button("Copy the record", () => this.copy())),
+      h("label", { for: file.id }, "Load a record from a file"), file,
+      h("label", { for: this.text.id }, "or paste it here"), this.text,
+      h("div", { class: "sr-row" }, button("Load", () => this.load(this.text.value))),
+      this.outcome);
+  }
+
+  async copy() {
+    try {
+      await navigator.clipboard.writeText(this.reply.record);
+      this.report("The record is copied.");
+    } catch {
+      this.text.value = this.reply.record; // no clipboard to be had: it stands ready to be copied by hand
+      this.text.select();
+      this.report("The record stands in the field; copy it from there.");
+    }
+  }
+
+  report(message) {
+    this.outcome.replaceChildren(...worded(message));
+  }
+
+  // ---- Asking
+
+  get people() {
+    return this.settings.seats.filter((name) => name === PERSON).length;
+  }
+
+  // What is asked of a match, by its record; of a new one without.
+  request(record, more = {}) {
+    const { seats, tutor, open } = this.settings;
+    const match = record ? { record } : { target: this.settings.target };
+    return { activity: "play", seats, seed: this.kept.get("seed", this.config.seed), tutor, open, ...match, ...more };
+  }
+
+  // Ask, and show what comes of it; a failure is told and leaves all as it is. Says whether it went well.
+  async ask(request, tell = (message) => this.notice(message)) {
+    if (this.busy || !this.host.unlimited) return null;
+    this.busy = true;
+    this.shows += 1;
+    try {
+      const reply = await this.host.ask(request);
+      this.problem.hidden = true;
+      return reply;
+    } catch (error) {
+      tell(error.message);
+      this.showAll();
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async deed(more) {
+    const reply = await this.ask(this.request(this.reply.record, more));
+    if (reply) await this.take(reply);
+    return reply;
+  }
+
+  notice(message) {
+    this.problem.replaceChildren(...worded(message));
+    this.problem.hidden = false;
+  }
+
+  // The engine has come or gone.
+  async changed() {
+    if (!this.host.unlimited) {
+      this.showAll();
+      return;
+    }
+    const waiting = this.engine.contains(document.activeElement);
+    await this.resume();
+    if (waiting) this.goOn();
+  }
+
+  // Go on with the match that is kept, or with the opening.
+  async resume() {
+    const record = this.resumed ? this.reply.record : this.kept.get("record", this.config.record ?? "");
+    const stored = typeof record === "string" ? record : "";
+    let reply = await this.ask(this.request(stored), (message) => this.notice(`The kept match cannot be read. ${message}`));
+    if (!reply && this.host.unlimited && !this.resumed) {
+      const told = this.problem.textContent;
+      reply = await this.ask(this.request(this.config.record ?? ""));
+      this.notice(told);
+    }
+    if (!reply) return;
+    this.resumed = true;
+    await this.take(reply, { still: true });
+  }
+
+  set(change) {
+    Object.assign(this.settings, change);
+    this.kept.set({ settings: this.settings });
+    if ("seats" in change || "open" in change) this.seen = null;
+    if (this.host.unlimited && ("seats" in change || "open" in change)) this.deed({ deed: "go" });
+  }
+
+  // ---- Showing
+
+  // Show a reply: its turns one after the other at the pace chosen, then what is wanted next.
+  async take(reply, { still = false } = {}) {
+    const inside = this.root.contains(document.activeElement);
+    this.shows += 1;
+    const mine = this.shows;
+    this.reply = reply;
+    this.picked = null;
+    this.resumed = true;
+    if (!still) this.kept.set({ record: reply.record });
+    if (reply.moments.length) this.hush();
+    if (still || reply.moments[0]?.seat === null) this.recent = [];
+    if (!reply.moments.length && reply.now.layout !== this.moment.layout) this.recent = [reply.now.brief]; // undone
+    const pace = still ? 0 : PACES.find(([name]) => name === this.settings.pace)[2];
+    const told = reply.log.length - reply.moments.length;
+    for (const [at, moment] of reply.moments.entries()) {
+      this.recent = [...this.recent, moment.brief].slice(-RECENT);
+      if (!pace) continue;
+      this.moment = moment;
+      this.told = told + at + 1;
+      this.showTable();
+      this.showHand();
+      this.hold(inside);
+      this.live.say(moment.told);
+      await wait(pace);
+      if (mine !== this.shows) return;
+    }
+    if (!pace && reply.moments.length) this.live.say(reply.moments.map((moment) => moment.told).join(" "));
+    this.showAll();
+    this.hold(inside);
+    if (reply.status === "wait" && this.host.unlimited && !this.gone) await this.deed({ deed: "go" });
+    else if (document.activeElement === this.root) this.goOn();
+  }
+
+  // The focus stays in the table when what had it is gone.
+  hold(inside) {
+    if (inside && !this.root.contains(document.activeElement)) this.root.focus({ preventScroll: true });
+  }
+
+  // A tile that is pressed while turns are shown ends the showing.
+  hurry() {
+    if (this.moment === this.reply.now) return false;
+    this.shows += 1;
+    this.recent = [...this.recent, ...this.reply.moments.slice(this.reply.moments.indexOf(this.moment) + 1).map(({ brief }) => brief)].slice(-RECENT);
+    this.showAll();
+    if (this.reply.status === "wait") this.deed({ deed: "go" });
+    return true;
+  }
+
+  showAll() {
+    this.moment = this.reply.now;
+    this.told = this.reply.log.length;
+    this.showTable();
+    this.showHand();
+  }
+
+  get settled() {
+    return this.moment === this.reply.now;
+  }
+
+  // The board is as long as the target: a match to another target needs another one.
+  fitBoard() {
+    if (this.boardPlace.dataset.target === String(this.reply.target)) return;
+    this.boardPlace.dataset.target = this.reply.target;
+    this.board = pegBoard(this.reply.below, this.reply.above);
+    this.boardPlace.replaceChildren(this.board.picture);
+  }
+
+  showTable() {
+    const { reply, moment } = this;
+    const own = reply.viewer === null ? null : reply.seats[reply.viewer].side;
+    this.fitBoard();
+    this.cards.forEach(({ element, points, whose }, side) => {
+      points.replaceChildren(term(signed(moment.score[side])));
+      whose.textContent = this.settled && reply.winner === side ? "won the match" : side === own ? "your side" : "";
+      element.classList.toggle("sr-won", this.settled && reply.winner === side);
+      this.board.place(side, "front", moment.front[side]);
+      this.board.place(side, "back", moment.back[side]);
+    });
+    const score = SIDES.map((name, side) => `${name} ${signed(moment.score[side])}`).join(", ");
+    this.board.name(`Score board to ${reply.target}: ${score}`);
+    const turn = this.settled ? reply.turn : moment.seat;
+    this.seats.forEach(({ element, mark, whom, what, held, hand }, seat) => {
+      const { player, relation } = reply.seats[seat];
+      const { short } = this.players.find(({ name }) => name === player);
+      element.classList.toggle("sr-play-turn", seat === turn);
+      element.dataset.relation = relation ?? "";
+      mark.replaceChildren(...(seat === turn ? [h("span", { "aria-hidden": "true" }, "▶ "), h("span", { class: "sr-unseen" }, this.settled ? "to play: " : "has played: ")] : []));
+      whom.textContent = RELATIONS[relation] ?? "";
+      what.textContent = relation === "own" ? "" : short;
+      held.textContent = moment.held[seat] === 1 ? "1 tile" : `${moment.held[seat]} tiles`;
+      hand.replaceChildren(...(moment.hands?.[seat] ?? []).map((code) => this.small(code)));
+      hand.hidden = !moment.hands;
+    });
+    this.picture.replaceChildren(svg(moment.svg));
+    this.fit();
+    this.sum.replaceChildren(...(moment.layout
+      ? ["Ends: ", term(moment.sum), ...(moment.points ? [" ", h("strong", {}, `scores ${moment.points}`)] : [])]
+      : ["The table is empty."]));
+    this.turns.replaceChildren(...this.recent.map((text) => h("li", {}, ...worded(text))));
+    this.turns.scrollTop = this.turns.scrollHeight;
+    this.words.replaceChildren(...worded(moment.text));
+    this.log.replaceChildren(...reply.log.slice(0, this.told).map((text) => h("li", {}, ...worded(text))));
+    Object.assign(this.root.dataset, {
+      status: this.settled ? reply.status : "showing", layout: moment.layout, round: reply.round,
+      score: moment.score.join(" "), turn: reply.turn ?? "", engine: this.host.unlimited ? "on" : "off",
+    });
+  }
+
+  small(code) {
+    const { label, svg: drawn } = this.tiles.get(code);
+    const picture = svg(drawn);
+    picture.setAttribute("aria-label", label);
+    return picture;
+  }
+
+  fit() {
+    crop(this.picture.firstElementChild);
+    this.root.classList.toggle("sr-play-wide", this.root.clientWidth >= 880);
+    if (this.unfolded === undefined && this.root.clientWidth) {
+      this.unfolded = this.root.clientWidth >= 880;
+      this.logFold.open = this.unfolded;
+      this.boardFold.open = this.unfolded;
+    }
+  }
+
+  // Whether the hand belongs to somebody else than who has the device.
+  get secret() {
+    const { status, viewer } = this.reply;
+    return status === "choose" && this.people > 1 && !this.settings.open && viewer !== this.seen;
+  }
+
+  // The tiles of the viewer, and above them what is wanted: a tile, a place, the next round ...
+  showHand() {
+    const { reply } = this;
+    const choosing = this.settled && reply.status === "choose" && this.host.unlimited;
+    const secret = this.secret;
+    const over = this.settled && (reply.status === "round" || reply.status === "match");
+    const words = (tile) => (choosing ? (tile.places.length ? "can be placed" : "fits nowhere") : "in your hand");
+    this.tray.show(secret || over ? [] : reply.hand.map((tile) => ({
+      tile: tile.tile, svg: this.tiles.get(tile.tile).svg,
+      fit: choosing ? (tile.places.length ? "open" : "shut") : "held",
+      words: `${tile.label}, ${words(tile)}`, shut: !choosing || !tile.places.length,
+    })));
+    this.panel.replaceChildren(...(!this.host.unlimited ? this.locked() : secret && this.settled ? this.passing() : over ? this.over() : []));
+    this.panel.hidden = !this.panel.childElementCount;
+    this.places.hidden = !this.panel.hidden;
+    this.hintButton.setAttribute("aria-disabled", !choosing || secret);
+    this.undoButton.setAttribute("aria-disabled", !this.host.unlimited || !(reply.undo || this.before));
+    this.newButton.setAttribute("aria-disabled", !this.host.unlimited);
+    // Without an engine its bar stands where the hand is played from; with one, at the end.
+    if (!this.host.unlimited) this.panel.after(this.engine);
+    else if (this.root.lastElementChild !== this.live.element || this.live.element.previousElementSibling !== this.engine) this.live.element.before(this.engine);
+    this.showPlaces();
+    if (this.kept.problem) this.notice(this.kept.problem);
+  }
+
+  locked() {
+    const words = this.resumed ? "The engine has stopped. The match goes on when it runs again."
+      : this.kept.get("record", "") ? "Your match is kept in this browser and goes on when the engine runs. This is only an opening."
+        : "This is the opening of a match.";
+    return [h("p", {}, words)];
+  }
+
+  passing() {
+    const { name } = this.reply.seats[this.reply.viewer];
+    return [
+      h("p", {}, `Pass the device to ${name}. The tiles stay hidden until then.`),
+      button(`I am ${name}: show my tiles`, () => {
+        this.seen = this.reply.viewer;
+        this.showHand();
+        this.tray.focus();
+      }, { look: "sr-main" }),
+    ];
+  }
+
+  over() {
+    const { outcome, status } = this.reply;
+    return [
+      h("ul", { class: "sr-play-end" }, ...outcome.map((text) => h("li", {}, ...worded(text)))),
+      h("div", { class: "sr-row" },
+        status === "round"
+          ? button("Next round", () => this.next(), { look: "sr-main" })
+          : button("Play another match", () => this.fresh(), { look: "sr-main" }),
+        button("Review my choices", () => this.review())),
+    ];
+  }
+
+  showPlaces() {
+    this.tray.mark(this.picked);
+    darken(this.picture);
+    this.root.dataset.picked = this.picked ?? "";
+    const { status, turn, seats } = this.reply;
+    if (this.picked) {
+      const tile = this.reply.hand.find((entry) => entry.tile === this.picked);
+      showPlaces(this.places, this.picture, tile, { place: (placement) => this.place(placement), drop: () => this.drop() });
+      return;
+    }
+    const who = turn === null ? "" : seats[turn].name;
+    const ask = !this.settled || status === "wait" ? (this.people ? "The others play." : "The players play.")
+      : this.people > 1 ? `${who}, it is your turn. Pick a tile, then where it goes.`
+        : "Your turn. Pick a tile, then where it goes.";
+    this.places.replaceChildren(h("p", { class: "sr-places-ask" }, ask));
+  }
+
+  // ---- Doing
+
+  get choosing() {
+    return this.settled && this.reply.status === "choose" && this.host.unlimited && !this.secret;
+  }
+
+  pick(code) {
+    if (this.hurry() || !this.choosing) return;
+    const tile = this.reply.hand.find((entry) => entry.tile === code);
+    if (this.picked === code && tile.places.length === 1) {
+      this.place(tile.places[0].placement); // a second press places it where there is no choice
+      return;
+    }
+    this.picked = tile.places.length ? code : null;
+    this.tray.stopAt(code);
+    this.showPlaces();
+    if (this.picked) {
+      this.live.say(`${tile.label} picked. ${tile.places.map(({ label }) => label).join(", or ")}.`);
+      this.places.querySelector("button").focus({ preventScroll: true });
+    } else {
+      const message = `${tile.label} fits nowhere now.`;
+      this.places.replaceChildren(h("p", { class: "sr-places-ask" }, ...worded(message)));
+      this.live.say(message);
+    }
+  }
+
+  drop() {
+    const code = this.picked;
+    this.picked = null;
+    this.showPlaces();
+    this.tray.focus(code);
+  }
+
+  async place(placement, anyway = false) {
+    const reply = await this.deed({ deed: "place", placement, ...(anyway ? { anyway } : {}) });
+    if (reply?.refused) this.notice(reply.refused);
+    if (reply?.objection) this.object(reply.objection);
+  }
+
+  next() {
+    return this.settled && this.reply.status === "round" && this.deed({ deed: "next" });
+  }
+
+  async undo() {
+    this.hush();
+    if (this.reply.undo) {
+      this.seen = null;
+      await this.deed({ deed: "undo" });
+    } else if (this.before) {
+      const { before } = this;
+      this.before = null;
+      const reply = await this.ask(this.request(before));
+      if (reply) await this.replace(reply);
+    }
+  }
+
+  // Show another match in place of this one.
+  replace(reply) {
+    this.kept.set({ record: reply.record });
+    this.seen = null;
+    this.hush();
+    return this.take(reply, { still: true });
+  }
+
+  async fresh() {
+    if (!this.host.unlimited || this.busy) return;
+    const { record } = this.reply;
+    const old = this.kept.get("seed", this.config.seed);
+    this.kept.set({ seed: Math.floor(Math.random() * LARGEST_SEED) });
+    const reply = await this.ask(this.request(""));
+    if (!reply) {
+      this.kept.set({ seed: old });
+      return;
+    }
+    this.before = record;
+    this.seen = null;
+    this.hush();
+    await this.take(reply);
+  }
+
+  async load(text) {
+    if (!this.host.unlimited) {
+      this.report("Start the engine to load a record.");
+      return;
+    }
+    if (!text.trim()) {
+      this.report("There is no record to load.");
+      return;
+    }
+    const { record } = this.reply;
+    const reply = await this.ask(this.request(text), (message) => this.report(`This record cannot be loaded: ${message}`));
+    if (!reply) return;
+    this.before = record;
+    this.text.value = "";
+    this.report("The record is loaded.");
+    await this.replace(reply);
+  }
+
+  // Where the reader goes on: the tiles, or what stands in their place.
+  goOn() {
+    const main = this.panel.querySelector(".sr-main");
+    if (main) main.focus();
+    else this.tray.focus();
+  }
+
+  press(event) {
+    if (event.target.matches("textarea, select, input") || isCommand(event)) {
+      this.tray.type(""); // only two digits in a row name a tile
+      return;
+    }
+    const deeds = { u: () => this.undo(), h: () => this.hint(), n: () => this.next() };
+    if (event.key === "Escape" && (this.picked || !this.coach.hidden)) {
+      event.preventDefault();
+      if (this.picked) this.drop();
+      else this.close();
+    } else if (!this.tray.type(event.key) && deeds[event.key.toLowerCase()]) {
+      event.preventDefault();
+      deeds[event.key.toLowerCase()]();
+    }
+  }
+
+  // ---- The coach
+
+  hush() {
+    this.coach.hidden = true;
+    this.coach.replaceChildren();
+  }
+
+  close() {
+    this.hush();
+    this.goOn();
+  }
+
+  advise(...parts) {
+    this.coach.replaceChildren(...parts);
+    this.coach.hidden = false;
+    this.coach.scrollIntoView({ block: "nearest" });
+  }
+
+  async hint() {
+    if (!this.choosing) return;
+    const reply = await this.deed({ deed: "hint" });
+    if (!reply?.hint) return;
+    const [best, ...others] = reply.hint;
+    const told = (advice) => [h("strong", {}, ...worded(advice.label)), h("p", {}, ...worded(advice.reason))];
+    this.advise(
+      h("h3", {}, others.length ? "The coach would place" : "Only one placement is possible"),
+      h("div", {}, ...told(best)),
+      others.length ? h("details", {}, h("summary", {}, "The other placements"), h("ul", {}, ...others.map((each) => h("li", {}, ...told(each))))) : null,
+      h("div", { class: "sr-row" }, button("Close", () => this.close())),
+    );
+    this.live.say(`${best.label}. ${best.reason}`);
+    this.coach.focus({ preventScroll: true });
+  }
+
+  object({ told, chosen, better }) {
+    const why = h("div", { class: "sr-play-why", hidden: true },
+      h("h4", {}, "Better: ", ...worded(better.label)), h("p", {}, ...worded(better.reason)),
+      h("h4", {}, "Yours: ", ...worded(chosen.label)), h("p", {}, ...worded(chosen.reason)));
+    const rethink = button("Rethink", () => this.close(), { look: "sr-main" });
+    const ask = button("Why?", () => {
+      why.hidden = false;
+      ask.setAttribute("aria-expanded", "true");
+      why.scrollIntoView({ block: "nearest" });
+    }, { "aria-expanded": "false" });
+    this.advise(h("h3", {}, "Are you sure?"), h("p", {}, ...worded(told)),
+      h("div", { class: "sr-row" }, rethink, ask, button("Play anyway", () => this.place(chosen.placement, true))), why);
+    this.live.say(`Are you sure? ${told}`);
+    rethink.focus({ preventScroll: true });
+  }
+
+  async review() {
+    const reply = await this.deed({ deed: "review" });
+    if (!reply?.review) return;
+    const steps = reply.review.flatMap((choice, number) => choice.steps.map((step) => ({ ...step, choice, number })));
+    if (!steps.length) {
+      this.advise(h("h3", {}, "Review"), h("p", {}, "No choice was worse than the best by more than chance explains."));
+      this.live.say(this.coach.textContent);
+      this.coach.focus({ preventScroll: true });
+      return;
+    }
+    let at = 0;
+    const title = h("h3");
+    const about = h("p");
+    const name = h("h4");
+    const told = h("p", { class: "sr-play-told" });
+    const picture = h("div", { class: "sr-table-picture" });
+    const hand = h("div", { class: "sr-play-open" });
+    const words = h("p");
+    const go = (to) => {
+      at = Math.min(Math.max(to, 0), steps.length - 1);
+      const step = steps[at];
+      title.textContent = `Costly choice ${step.number + 1} of ${reply.review.length}`;
+      about.replaceChildren(...worded(step.choice.told));
+      name.textContent = step.title;
+      told.replaceChildren(...worded(step.told));
+      picture.replaceChildren(svg(step.svg));
+      crop(picture.firstElementChild);
+      hand.replaceChildren(...step.choice.hand.map((code) => this.small(code)));
+      words.replaceChildren(...worded(step.text));
+      back.setAttribute("aria-disabled", at === 0);
+      onward.setAttribute("aria-disabled", at === steps.length - 1);
+      this.coach.dataset.step = at + 1;
+      this.live.say(`${title.textContent}. ${step.title}. ${step.told}`);
+    };
+    const back = button("Back", () => go(at - 1));
+    const onward = button("Next step", () => go(at + 1), { look: "sr-main" });
+    this.advise(title, about, h("p", { class: "sr-play-whose" }, "The hand then:"), hand, name, picture, told,
+      h("div", { class: "sr-row sr-controls" }, back, onward, button("Close", () => this.close())),
+      h("details", {}, h("summary", {}, "The picture in words"), words));
+    go(0);
+    onward.focus({ preventScroll: true });
+    this.coach.scrollIntoView({ block: "nearest" });
+  }
+}
+
+async function render({ model, el, host }) {
+  const config = model.get("config");
+  const root = h("div", { class: "sr-widget sr-scores sr-play", role: "group", "aria-label": "Table to play at", tabindex: -1 });
+  el.append(root);
+  const { tiles } = await host.ask({ activity: "tiles" });
+  const opening = await host.ask({ activity: "play", ...config });
+  const table = new Table(root, host, config, tiles, opening);
+  table.showAll();
+  if (host.unlimited) await table.resume();
+  root.dataset.state = "ready";
+  return table.end;
+}
+
+export default { render };
