@@ -596,14 +596,23 @@ def test_nothing_moves_when_feedback_appears(guest: Reader) -> None:
         assert foot.evaluate("element => element.offsetTop") == before, name
 
 
-def test_nothing_of_the_theme_covers_a_widget_on_a_phone(guest: Reader) -> None:
-    page = guest.open("index.html", size=PHONE)
+@pytest.mark.parametrize("width", [PHONE["width"], 800])
+def test_nothing_of_the_theme_covers_a_widget(guest: Reader, width: int) -> None:
+    page = guest.open("index.html", size=PHONE | {"width": width})
     find(page, "PlacingQuiz").scroll_into_view_if_needed()
-    top = page.locator("#pst-back-to-top")
-    page.mouse.wheel(0, -200)
-    # Its script shows it on the way up.
-    page.wait_for_function("button => button.style.display === 'block'", arg=top.element_handle())
-    expect(top).to_be_hidden()
+    before = page.evaluate("() => scrollY")
+    page.mouse.move(width / 2, PHONE["height"] / 2)
+    page.mouse.wheel(0, -200)  # the theme has a button that shows on the way up
+    page.wait_for_function("before => scrollY < before", arg=before)
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    covering = page.evaluate("""
+        () => [...document.querySelectorAll('body *')]
+          .filter(one => getComputedStyle(one).position === 'fixed' && one.checkVisibility())
+          .map(one => [one.outerHTML.slice(0, 100), one.getBoundingClientRect()])
+          .filter(([, box]) => box.right > 0 && box.bottom > 0)
+          .map(([html]) => html)
+    """)
+    assert covering == []
 
 
 def test_terms_run_left_to_right_in_a_right_to_left_page(guest: Reader) -> None:
