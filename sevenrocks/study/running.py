@@ -13,12 +13,9 @@ import signal
 import uuid
 from collections import defaultdict
 from collections.abc import Callable, Generator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import astuple
 from functools import partial
-from multiprocessing import get_context
 
 from .studies import STUDIES
 from .tally import Tallies, Tally
@@ -105,6 +102,11 @@ def _in_order(told: str) -> list[tuple[bool, int, str]]:
 
 
 def _in_processes(jobs: int, name: str, seed: int, rounds: int) -> Generator[Counted, None, None]:
+    # Not in every browser's Python: imported where it is needed.
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+
     # The keys that stop the command reach all its processes; only the first is to act on them.
     ignore = (signal.SIGINT, signal.SIG_IGN)
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, ignore)
