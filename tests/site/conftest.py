@@ -124,12 +124,11 @@ def serving(folder: Path) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def reading(browser: Browser, folder: Path) -> Iterator[Reader]:
-    """Serve ``folder`` and yield a reader of it. In the end nothing may have gone wrong there."""
-    with serving(folder) as address:
-        someone = Reader(browser, address)
-        yield someone
-        someone.leave()
+def reading(browser: Browser, address: str) -> Iterator[Reader]:
+    """Yield a reader of the site at ``address``. In the end nothing may have gone wrong there."""
+    someone = Reader(browser, address)
+    yield someone
+    someone.leave()
 
 
 @pytest.fixture(scope="session")
@@ -174,9 +173,8 @@ def address(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
 @pytest.fixture
 def reader(browser: Browser, address: str) -> Iterator[Reader]:
     """A reader of the site. After the test nothing may have gone wrong on any page."""
-    someone = Reader(browser, address)
-    yield someone
-    someone.leave()
+    with reading(browser, address) as someone:
+        yield someone
 
 
 @pytest.fixture(scope="module")
@@ -195,6 +193,5 @@ def shelf_address(shelf: Path) -> Iterator[str]:
 @pytest.fixture
 def guest(browser: Browser, shelf_address: str) -> Iterator[Reader]:
     """A reader of that site. After the test nothing may have gone wrong on it."""
-    someone = Reader(browser, shelf_address)
-    yield someone
-    someone.leave()
+    with reading(browser, shelf_address) as someone:
+        yield someone

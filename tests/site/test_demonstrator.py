@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from sevenrocks_widgets import Demonstrator
 
-from .conftest import DESKTOP, PHONE, Reader, reading
+from .conftest import DESKTOP, PHONE, Reader, reading, serving
 from .shelf import altered, in_notebook
 from .test_pages import axe_findings, small_targets
 
@@ -331,7 +331,7 @@ def test_the_page_shows_what_the_deck_says(browser: Browser, shelf: Path, tmp_pa
                     {"placement": "44@14", "host": "14", "port": "high", "label": "on the moon"}
                 ]
 
-    with reading(browser, altered(shelf, tmp_path, change)) as reader:
+    with serving(altered(shelf, tmp_path, change)) as address, reading(browser, address) as reader:
         table = table_of(reader.open("index.html"))
         for text in ("1 + 1 = 99", "scores 77", "[6|6] 42"):
             expect(table.locator(".sr-demo-readout")).to_contain_text(text)

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, expect
 from sevenrocks.lessons import respond
 from sevenrocks_widgets import Exam, LotDraw, ScorerQuiz, TileSet
 
-from .conftest import NO_STORAGE, PHONE, STUMBLES, Reader, reading
+from .conftest import NO_STORAGE, PHONE, STUMBLES, Reader, reading, serving
 from .shelf import altered, answer, find, in_notebook
 from .test_pages import axe_findings, small_targets
 
@@ -306,7 +306,7 @@ def test_exam_follows_its_deck_and_decides_nothing_itself(
         ]
         reply["items"][0]["revisit"] = {"x": "winning"}
 
-    with reading(browser, altered(shelf, tmp_path, change)) as reader:
+    with serving(altered(shelf, tmp_path, change)) as address, reading(browser, address) as reader:
         for value, right in (("77", "12"), ("78", "11")):
             exam = find(reader.open("index.html"), "Exam")
             items = exam_of(1)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .conftest import PHONE, ROOT, Reader, reading
+from .conftest import PHONE, ROOT, Reader, reading, serving
 
 AXE = Path(__file__).parent / "vendor" / "axe-core" / "axe.min.js"
 CHAPTERS = sorted(path.stem for path in (ROOT / "book").glob("*.ipynb"))
@@ -97,7 +97,7 @@ def test_page_loads_without_network_or_error(reader: Reader, path: str) -> None:
 
 
 def test_site_works_at_the_root_of_a_host(browser: Browser, site: Path) -> None:
-    with reading(browser, site) as reader:
+    with serving(site) as address, reading(browser, address) as reader:
         page = reader.open("counting.html")
         assert page.evaluate("() => document.styleSheets.length")
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from sevenrocks import Match
 from sevenrocks_widgets import ScoreBoard
 
-from .conftest import DESKTOP, NO_STORAGE, PHONE, STUMBLES, Reader, reading
+from .conftest import DESKTOP, NO_STORAGE, PHONE, STUMBLES, Reader, reading, serving
 from .shelf import altered
 from .test_pages import axe_findings, small_targets
 
@@ -248,7 +248,7 @@ def test_the_page_shows_what_the_deck_says(browser: Browser, shelf: Path, tmp_pa
         reply["winning"].append(140)
         reply["sums"]["100"]["5"] = 140
 
-    with reading(browser, altered(shelf, tmp_path, change)) as reader:
+    with serving(altered(shelf, tmp_path, change)) as address, reading(browser, address) as reader:
         board = board_of(reader.open("index.html"))
         score(board, "East+West", 5)
         expect_score(board, 0, 20)

@@ -138,7 +138,7 @@ def test_lost_reader_finds_the_way_from_any_folder(
         host = tmp_path
         (host / below).parent.mkdir(parents=True, exist_ok=True)
         (host / below).symlink_to(site, target_is_directory=True)
-    with reading(browser, host) as reader:
+    with serving(host) as address, reading(browser, address) as reader:
         page = reader.open(f"{below}/404.html".lstrip("/"))
         expect(page.get_by_role("heading", level=1)).to_contain_text("does not exist")
         links = page.evaluate(
@@ -187,43 +187,42 @@ def test_policy_is_strict(site: Path) -> None:
     assert "http" not in said and "*" not in said and "blob:" not in said
 
 
+@pytest.fixture
+def strict_reader(browser: Browser, strict_address: str) -> Iterator[Reader]:
+    """A reader of the site on that host: what violates its policy is an error on the console."""
+    with reading(browser, strict_address) as someone:
+        yield someone
+
+
 @every_chapter
-def test_chapter_keeps_to_the_policy(browser: Browser, strict_address: str, chapter: str) -> None:
-    reader = Reader(browser, strict_address)  # a violation is an error on its console
-    page = reader.open(f"{chapter}.html")
+def test_chapter_keeps_to_the_policy(strict_reader: Reader, chapter: str) -> None:
+    page = strict_reader.open(f"{chapter}.html")
     for widget in page.locator(".lesson-widget[data-front-end]").all():
         widget.scroll_into_view_if_needed()
     page.locator(".bd-header-article .theme-switch-button").first.click()
     page.emulate_media(media="print")
-    reader.leave()
 
 
-def test_engine_starts_under_the_policy(browser: Browser, strict_address: str) -> None:
-    reader = Reader(browser, strict_address)
-    page = reader.open("counting.html")
+def test_engine_starts_under_the_policy(strict_reader: Reader) -> None:
+    page = strict_reader.open("counting.html")
     page.get_by_role("button", name="Start the engine").first.click()
     expect(page.locator("html")).to_have_attribute("data-engine", "live", timeout=60_000)
-    reader.leave()
 
 
-def test_search_keeps_to_the_policy(browser: Browser, strict_address: str) -> None:
-    reader = Reader(browser, strict_address)
-    page = reader.open("search.html?q=spinner")
+def test_search_keeps_to_the_policy(strict_reader: Reader) -> None:
+    page = strict_reader.open("search.html?q=spinner")
     expect(page.locator("#search-results")).to_contain_text("Counting the ends")
-    reader.leave()
 
 
-def test_a_foreign_script_is_refused(browser: Browser, strict_address: str) -> None:
-    reader = Reader(browser, strict_address)
-    page = reader.open("counting.html")
+def test_a_foreign_script_is_refused(strict_reader: Reader) -> None:
+    page = strict_reader.open("counting.html")
     page.evaluate("""
         () => document.head.append(Object.assign(
           document.createElement('script'), {textContent: 'window.foreign = true'}))
     """)
     assert page.evaluate("() => window.foreign") is None
-    assert any("Content Security Policy" in fault for fault in reader.faults)
-    for context in reader.contexts:
-        context.close()
+    assert any("Content Security Policy" in fault for fault in strict_reader.faults)
+    strict_reader.meant = ["Content Security Policy"]
 
 
 def test_no_page_is_heavy(browser: Browser, site: Path) -> None:

@@ -474,7 +474,7 @@ def test_page_follows_its_deck_and_counts_nothing_itself(
         ]  # fmt: skip
         asked["right"] = "Right, says the deck."
 
-    with reading(browser, altered(shelf, tmp_path, change)) as reader:
+    with serving(altered(shelf, tmp_path, change)) as address, reading(browser, address) as reader:
         quiz = find(reader.open("index.html"), "ScoringQuiz")
         asked = question("ScoringQuiz")
         answer(quiz, asked, asked["answer"])
