@@ -1,14 +1,13 @@
 // A table to play at. Python says what happens, whose turn it is, where tiles fit and what they
 // score; here the turns are shown one after the other, and people are asked.
-import { announcer, button, freshId, h, isCommand, stillness, svg } from "./dom.js";
+import { CoachPanel } from "./coach_panel.js";
+import { announcer, button, h, isCommand, stillness, svg } from "./dom.js";
 import { emblem, pegBoard } from "./pegs.js";
-import { saved } from "./picture.js";
 import { Tray, crop, darken, showPlaces } from "./places.js";
+import { PACES, TARGETS, recordFold, settingsFold } from "./play_folds.js";
 import { progress } from "./progress.js";
 import { SEATS, SIDES, signed, term, worded } from "./tiles.js";
 
-const PACES = [["slow", "slowly", 2600], ["steady", "steadily", 1300], ["quick", "quickly", 500], ["once", "all at once", 0]];
-const TARGETS = [100, 150, 250, 500];
 const RECENT = 4; // turns in words beside the table
 const PERSON = "person";
 const RELATIONS = { own: "you", partner: "your partner", opponent: "opponent" };
@@ -75,7 +74,9 @@ class Table {
     this.tray = new Tray("Your tiles", (code) => this.pick(code));
     this.panel = h("div", { class: "sr-play-panel sr-controls" });
     this.engine = h("div", { class: "sr-engine-place sr-controls" }); // boot.js puts the engine's bar here
-    this.coach = h("section", { class: "sr-play-coach", "aria-label": "Coach", tabindex: -1, hidden: true });
+    this.coach = new CoachPanel({
+      small: (code) => this.small(code), say: (text) => this.live.say(text), leave: () => this.goOn(),
+    });
     this.problem = h("p", { class: "sr-notice", role: "status", hidden: true });
     this.hintButton = button("Hint", () => this.hint());
     this.undoButton = button("Undo", () => this.undo());
@@ -94,9 +95,10 @@ class Table {
         h("div", { class: "sr-play-hand" }, this.panel, this.places, this.tray.element),
         this.problem,
         h("div", { class: "sr-row sr-play-bar sr-controls" }, this.hintButton, this.undoButton, this.newButton),
-        this.coach),
+        this.coach.element),
       h("div", { class: "sr-play-side" }, this.logFold, this.boardFold,
-        this.settingsFold(), this.recordFold(),
+        settingsFold(this.players, this.settings, (changes) => this.set(changes)),
+        recordFold(() => this.reply.record, (text) => this.load(text)),
         h("details", {}, h("summary", {}, "The picture in words"), this.words),
         h("details", { class: "sr-controls" }, h("summary", {}, "Keys"),
           h("ul", { class: "sr-keys" }, ...[
@@ -123,67 +125,6 @@ class Table {
       sized.disconnect();
       unheard();
     };
-  }
-
-  settingsFold() {
-    const select = (label, options, value, change) => {
-      const id = freshId("choice");
-      const element = h("select", { id, class: "sr-input sr-play-select", onchange: () => change(element.value) },
-        ...options.map(([name, words]) => h("option", { value: name, selected: String(name) === String(value) }, words)));
-      return [h("label", { for: id }, label), element];
-    };
-    const check = (label, name) => {
-      const box = h("input", { type: "checkbox", onchange: () => this.set({ [name]: box.checked }) });
-      box.checked = this.settings[name];
-      return h("label", { class: "sr-play-check" }, box, label);
-    };
-    const players = this.players.map(({ name, label }) => [name, label]);
-    const targets = [...new Set([...TARGETS, this.settings.target])].sort((one, other) => one - other);
-    return h("details", { class: "sr-controls" }, h("summary", {}, "Players and settings"),
-      h("div", { class: "sr-play-settings" },
-        ...SEATS.flatMap((seat, at) => select(seat, players, this.settings.seats[at], (name) =>
-          this.set({ seats: this.settings.seats.map((each, index) => (index === at ? name : each)) }))),
-        ...select("Turns are shown", PACES.map(([name, words]) => [name, words]), this.settings.pace, (pace) => this.set({ pace })),
-        ...select("The next match goes to", targets.map((target) => [target, `${target} points`]), this.settings.target, (target) =>
-          this.set({ target: Number(target) }))),
-      check("Tutor: ask me before a placement that is clearly worse than the best", "tutor"),
-      check("Open hands: show all tiles, for teaching", "open"));
-  }
-
-  recordFold() {
-    this.text = h("textarea", { id: freshId("record"), class: "sr-input sr-play-text", rows: 4, spellcheck: "false", autocomplete: "off", dir: "ltr" });
-    this.outcome = h("p", { class: "sr-play-outcome", role: "status" });
-    const file = h("input", {
-      type: "file", accept: ".txt,text/plain", id: freshId("file"), class: "sr-input sr-play-file",
-      onchange: async () => {
-        if (file.files[0]) await this.load(await file.files[0].text());
-        file.value = "";
-      },
-    });
-    return h("details", { class: "sr-controls" }, h("summary", {}, "Save and load"),
-      h("p", {}, "The record holds the whole match, and all four hands of this round."),
-      h("div", { class: "sr-row" },
-        button("Save the record", () => saved(new Blob([this.reply.record], { type: "text/plain" }), "seven-rocks-match.txt")),
-        button("Copy the record", () => this.copy())),
-      h("label", { for: file.id }, "Load a record from a file"), file,
-      h("label", { for: this.text.id }, "or paste it here"), this.text,
-      h("div", { class: "sr-row" }, button("Load", () => this.load(this.text.value))),
-      this.outcome);
-  }
-
-  async copy() {
-    try {
-      await navigator.clipboard.writeText(this.reply.record);
-      this.report("The record is copied.");
-    } catch {
-      this.text.value = this.reply.record; // no clipboard to be had: it stands ready to be copied by hand
-      this.text.select();
-      this.report("The record stands in the field; copy it from there.");
-    }
-  }
-
-  report(message) {
-    this.outcome.replaceChildren(...worded(message));
   }
 
   // ---- Asking
@@ -272,14 +213,19 @@ class Table {
     this.picked = null;
     this.resumed = true;
     if (!still) this.kept.set({ record: reply.record });
-    if (reply.moments.length) this.hush();
+    if (reply.moments.length) this.coach.hush();
     if (still || reply.moments[0]?.seat === null) this.recent = [];
     if (!reply.moments.length && reply.now.layout !== this.moment.layout) this.recent = [reply.now.brief]; // undone
     const pace = still ? 0 : PACES.find(([name]) => name === this.settings.pace)[2];
     const told = reply.log.length - reply.moments.length;
+    const last = reply.status === "wait" ? null : reply.moments.at(-1); // nobody waits for what follows it
     for (const [at, moment] of reply.moments.entries()) {
       this.recent = [...this.recent, moment.brief].slice(-RECENT);
       if (!pace) continue;
+      if (moment === last) {
+        this.live.say(moment.told);
+        break;
+      }
       this.moment = moment;
       this.told = told + at + 1;
       this.showTable();
@@ -362,7 +308,6 @@ class Table {
       ? ["Ends: ", term(moment.sum), ...(moment.points ? [" ", h("strong", {}, `scores ${moment.points}`)] : [])]
       : ["The table is empty."]));
     this.turns.replaceChildren(...this.recent.map((text) => h("li", {}, ...worded(text))));
-    this.turns.scrollTop = this.turns.scrollHeight;
     this.words.replaceChildren(...worded(moment.text));
     this.log.replaceChildren(...reply.log.slice(0, this.told).map((text) => h("li", {}, ...worded(text))));
     Object.assign(this.root.dataset, {
@@ -503,7 +448,7 @@ class Table {
   async place(placement, anyway = false) {
     const reply = await this.deed({ deed: "place", placement, ...(anyway ? { anyway } : {}) });
     if (reply?.refused) this.notice(reply.refused);
-    if (reply?.objection) this.object(reply.objection);
+    if (reply?.objection) this.coach.object(reply.objection, () => this.place(placement, true));
   }
 
   next() {
@@ -511,7 +456,7 @@ class Table {
   }
 
   async undo() {
-    this.hush();
+    this.coach.hush();
     if (this.reply.undo) {
       this.seen = null;
       await this.deed({ deed: "undo" });
@@ -527,7 +472,7 @@ class Table {
   replace(reply) {
     this.kept.set({ record: reply.record });
     this.seen = null;
-    this.hush();
+    this.coach.hush();
     return this.take(reply, { still: true });
   }
 
@@ -543,26 +488,21 @@ class Table {
     }
     this.before = record;
     this.seen = null;
-    this.hush();
+    this.coach.hush();
     await this.take(reply);
   }
 
+  // Play the record on; says in words what came of it.
   async load(text) {
-    if (!this.host.unlimited) {
-      this.report("Start the engine to load a record.");
-      return;
-    }
-    if (!text.trim()) {
-      this.report("There is no record to load.");
-      return;
-    }
+    if (!this.host.unlimited) return "Start the engine to load a record.";
+    if (!text.trim()) return "There is no record to load.";
+    let problem = "The table is busy. Try again.";
     const { record } = this.reply;
-    const reply = await this.ask(this.request(text), (message) => this.report(`This record cannot be loaded: ${message}`));
-    if (!reply) return;
+    const reply = await this.ask(this.request(text), (message) => { problem = `This record cannot be loaded. ${message}`; });
+    if (!reply) return problem;
     this.before = record;
-    this.text.value = "";
-    this.report("The record is loaded.");
     await this.replace(reply);
+    return "The record is loaded.";
   }
 
   // Where the reader goes on: the tiles, or what stands in their place.
@@ -578,108 +518,25 @@ class Table {
       return;
     }
     const deeds = { u: () => this.undo(), h: () => this.hint(), n: () => this.next() };
-    if (event.key === "Escape" && (this.picked || !this.coach.hidden)) {
+    if (event.key === "Escape" && (this.picked || this.coach.isOpen)) {
       event.preventDefault();
       if (this.picked) this.drop();
-      else this.close();
+      else this.coach.close();
     } else if (!this.tray.type(event.key) && deeds[event.key.toLowerCase()]) {
       event.preventDefault();
       deeds[event.key.toLowerCase()]();
     }
   }
 
-  // ---- The coach
-
-  hush() {
-    this.coach.hidden = true;
-    this.coach.replaceChildren();
-  }
-
-  close() {
-    this.hush();
-    this.goOn();
-  }
-
-  advise(...parts) {
-    this.coach.replaceChildren(...parts);
-    this.coach.hidden = false;
-    this.coach.scrollIntoView({ block: "nearest" });
-  }
-
   async hint() {
     if (!this.choosing) return;
     const reply = await this.deed({ deed: "hint" });
-    if (!reply?.hint) return;
-    const [best, ...others] = reply.hint;
-    const told = (advice) => [h("strong", {}, ...worded(advice.label)), h("p", {}, ...worded(advice.reason))];
-    this.advise(
-      h("h3", {}, others.length ? "The coach would place" : "Only one placement is possible"),
-      h("div", {}, ...told(best)),
-      others.length ? h("details", {}, h("summary", {}, "The other placements"), h("ul", {}, ...others.map((each) => h("li", {}, ...told(each))))) : null,
-      h("div", { class: "sr-row" }, button("Close", () => this.close())),
-    );
-    this.live.say(`${best.label}. ${best.reason}`);
-    this.coach.focus({ preventScroll: true });
-  }
-
-  object({ told, chosen, better }) {
-    const why = h("div", { class: "sr-play-why", hidden: true },
-      h("h4", {}, "Better: ", ...worded(better.label)), h("p", {}, ...worded(better.reason)),
-      h("h4", {}, "Yours: ", ...worded(chosen.label)), h("p", {}, ...worded(chosen.reason)));
-    const rethink = button("Rethink", () => this.close(), { look: "sr-main" });
-    const ask = button("Why?", () => {
-      why.hidden = false;
-      ask.setAttribute("aria-expanded", "true");
-      why.scrollIntoView({ block: "nearest" });
-    }, { "aria-expanded": "false" });
-    this.advise(h("h3", {}, "Are you sure?"), h("p", {}, ...worded(told)),
-      h("div", { class: "sr-row" }, rethink, ask, button("Play anyway", () => this.place(chosen.placement, true))), why);
-    this.live.say(`Are you sure? ${told}`);
-    rethink.focus({ preventScroll: true });
+    if (reply?.hint) this.coach.hint(reply.hint);
   }
 
   async review() {
     const reply = await this.deed({ deed: "review" });
-    if (!reply?.review) return;
-    const steps = reply.review.flatMap((choice, number) => choice.steps.map((step) => ({ ...step, choice, number })));
-    if (!steps.length) {
-      this.advise(h("h3", {}, "Review"), h("p", {}, "No choice was worse than the best by more than chance explains."));
-      this.live.say(this.coach.textContent);
-      this.coach.focus({ preventScroll: true });
-      return;
-    }
-    let at = 0;
-    const title = h("h3");
-    const about = h("p");
-    const name = h("h4");
-    const told = h("p", { class: "sr-play-told" });
-    const picture = h("div", { class: "sr-table-picture" });
-    const hand = h("div", { class: "sr-play-open" });
-    const words = h("p");
-    const go = (to) => {
-      at = Math.min(Math.max(to, 0), steps.length - 1);
-      const step = steps[at];
-      title.textContent = `Costly choice ${step.number + 1} of ${reply.review.length}`;
-      about.replaceChildren(...worded(step.choice.told));
-      name.textContent = step.title;
-      told.replaceChildren(...worded(step.told));
-      picture.replaceChildren(svg(step.svg));
-      crop(picture.firstElementChild);
-      hand.replaceChildren(...step.choice.hand.map((code) => this.small(code)));
-      words.replaceChildren(...worded(step.text));
-      back.setAttribute("aria-disabled", at === 0);
-      onward.setAttribute("aria-disabled", at === steps.length - 1);
-      this.coach.dataset.step = at + 1;
-      this.live.say(`${title.textContent}. ${step.title}. ${step.told}`);
-    };
-    const back = button("Back", () => go(at - 1));
-    const onward = button("Next step", () => go(at + 1), { look: "sr-main" });
-    this.advise(title, about, h("p", { class: "sr-play-whose" }, "The hand then:"), hand, name, picture, told,
-      h("div", { class: "sr-row sr-controls" }, back, onward, button("Close", () => this.close())),
-      h("details", {}, h("summary", {}, "The picture in words"), words));
-    go(0);
-    onward.focus({ preventScroll: true });
-    this.coach.scrollIntoView({ block: "nearest" });
+    if (reply?.review) this.coach.review(reply.review);
   }
 }
 

@@ -1,0 +1,112 @@
+// What the coach says at a table to play at: hints, objections and reviews, in one panel. What is
+// better, by how much and why, travels as words and pictures.
+import { button, h, svg } from "./dom.js";
+import { crop } from "./places.js";
+import { worded } from "./tiles.js";
+
+// small(code): a picture of a tile; say(text): have it read aloud; leave(): the reader goes on.
+export class CoachPanel {
+  constructor({ small, say, leave }) {
+    Object.assign(this, { small, say, leave });
+    this.element = h("section", { class: "sr-play-coach sr-controls", "aria-label": "Coach", tabindex: -1, hidden: true });
+  }
+
+  get isOpen() {
+    return !this.element.hidden;
+  }
+
+  hush() {
+    this.element.hidden = true;
+    this.element.replaceChildren();
+  }
+
+  close() {
+    this.hush();
+    this.leave();
+  }
+
+  // Show the parts and go there: to what is focused, or to the panel itself.
+  show(parts, text, focused = this.element) {
+    this.element.replaceChildren(...parts.filter(Boolean));
+    this.element.hidden = false;
+    this.element.scrollIntoView({ block: "nearest" });
+    this.say(text);
+    focused.focus({ preventScroll: true });
+  }
+
+  closing(label = "Close") {
+    return h("div", { class: "sr-row" }, button(label, () => this.close()));
+  }
+
+  // advice: on each placement, the best first.
+  hint([best, ...others]) {
+    const told = ({ label, reason }) => [h("strong", {}, ...worded(label)), h("p", {}, ...worded(reason))];
+    this.show([
+      h("h3", {}, others.length ? "The coach would place" : "Only one placement is possible"),
+      h("div", {}, ...told(best)),
+      others.length && h("details", {}, h("summary", {}, "The other placements"),
+        h("ul", {}, ...others.map((each) => h("li", {}, ...told(each))))),
+      this.closing(),
+    ], `${best.label}. ${best.reason}`);
+  }
+
+  // Ask back before a placement that is clearly worse; anyway() makes it.
+  object({ told, chosen, better }, anyway) {
+    const why = h("div", { class: "sr-play-why", hidden: true },
+      h("h4", {}, "Better: ", ...worded(better.label)), h("p", {}, ...worded(better.reason)),
+      h("h4", {}, "Yours: ", ...worded(chosen.label)), h("p", {}, ...worded(chosen.reason)));
+    const rethink = button("Rethink", () => this.close(), { look: "sr-main" });
+    const ask = button("Why?", () => {
+      why.hidden = !why.hidden;
+      ask.setAttribute("aria-expanded", !why.hidden);
+      if (why.hidden) return;
+      why.scrollIntoView({ block: "nearest" });
+      this.say(why.textContent);
+    }, { "aria-expanded": "false" });
+    this.show([
+      h("h3", {}, "Are you sure?"), h("p", {}, ...worded(told)),
+      h("div", { class: "sr-row" }, rethink, ask, button("Play anyway", anyway)), why,
+    ], `Are you sure? ${told}`, rethink);
+  }
+
+  // Step through the choices, the costliest first.
+  review(choices) {
+    const steps = choices.flatMap((choice, number) => choice.steps.map((step) => ({ ...step, choice, number })));
+    if (!steps.length) {
+      const none = "No choice was worse than the best by more than chance explains.";
+      this.show([h("h3", {}, "Review"), h("p", {}, none), this.closing()], none);
+      return;
+    }
+    let at = 0;
+    const [title, about, name, told, words] = ["h3", "p", "h4", "p", "p"].map((tag) => h(tag));
+    const picture = h("div", { class: "sr-table-picture" });
+    const hand = h("div", { class: "sr-play-open" });
+    const back = button("Back", () => go(at - 1));
+    const onward = button("Next step", () => go(at + 1), { look: "sr-main" });
+    told.className = "sr-play-told";
+
+    const go = (to) => {
+      at = Math.min(Math.max(to, 0), steps.length - 1);
+      const { choice, number, ...step } = steps[at];
+      title.textContent = `Costly choice ${number + 1} of ${choices.length}`;
+      about.replaceChildren(...worded(choice.told));
+      hand.replaceChildren(...choice.hand.map(this.small));
+      name.textContent = step.title;
+      picture.replaceChildren(svg(step.svg));
+      crop(picture.firstElementChild);
+      told.replaceChildren(...worded(step.told));
+      words.replaceChildren(...worded(step.text));
+      back.setAttribute("aria-disabled", at === 0);
+      onward.setAttribute("aria-disabled", at === steps.length - 1);
+      this.element.dataset.step = at + 1;
+      this.say(`${title.textContent}. ${step.title}. ${step.told}`);
+    };
+
+    this.show([
+      title, about, h("p", { class: "sr-play-whose" }, "The hand then:"), hand, name, picture, told,
+      h("div", { class: "sr-row" }, back, onward, button("Close", () => this.close())),
+      h("details", {}, h("summary", {}, "The picture in words"), words),
+    ], "", onward);
+    go(0);
+  }
+}
