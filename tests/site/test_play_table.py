@@ -77,6 +77,7 @@ def tiles(table: Locator) -> Locator:
 def expect_onward(table: Locator, layout: str) -> None:
     """Wait until the table has gone on from ``layout`` and somebody is wanted again."""
     expect(table).not_to_have_attribute("data-layout", layout)
+    expect(table).to_have_attribute("data-busy", "false")
     expect(table).to_have_attribute("data-status", re.compile("choose|round|match"))
 
 
@@ -143,6 +144,13 @@ def test_a_round_is_played_by_touch_on_a_phone(guest: Reader) -> None:
         heights.add(table.locator(".sr-play-bar").evaluate(above))
         tiles(table).first.tap()
         heights.add(table.locator(".sr-play-bar").evaluate(above))
+        assert (
+            table.locator(".sr-play-hand").evaluate(
+                "(hand, top) => hand.getBoundingClientRect().bottom - top",
+                table.bounding_box()["y"],
+            )
+            <= NARROW["height"] - 56
+        ), "the table and the hand share the screen"
         assert small_targets(page, ".sr-play :is(button, select, summary)") == []
         table.locator("[data-placement]").first.tap()
 
@@ -158,7 +166,7 @@ def test_without_an_engine_there_is_an_opening(
 ) -> None:
     page = guest.open("index.html", size=size, scheme=scheme)
     table = table_of(page)
-    expect(table).to_contain_text("This is the opening of a match.")
+    expect(table).to_contain_text("This is the opening of a match. To go on, it needs Python.")
     expect(table.get_by_role("button", name="Start the engine")).to_be_visible()
     expect(table.locator(".sr-tray-tile")).to_have_count(7)
     expect(tiles(table)).to_have_count(0)
@@ -404,7 +412,7 @@ class Altered(PlayTable):
 def test_it_shows_what_it_is_told_and_counts_nothing(guest: Reader) -> None:
     table = seated(guest, Altered(["greedy", "careful", "person", "random"]))
     expect(table).to_have_attribute("data-score", "35 210")
-    expect(table.locator(".sr-play-sum")).to_have_text("Ends: 2 + 2 = 5 scores 5")
+    expect(table.locator(".sr-play-sum")).to_have_text("Ends: 2 + 2 = 5, scores 5")
     expect(table.locator(".sr-play-held")).to_have_text(["1 tile", "2 tiles", "3 tiles", "4 tiles"])
     expect(table.locator(".sr-board .sr-peg-front").first).to_have_attribute("data-hole", "5")
     expect(tiles(table)).to_have_count(7)

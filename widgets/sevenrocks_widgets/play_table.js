@@ -10,7 +10,7 @@ import { SEATS, SIDES, signed, term, worded } from "./tiles.js";
 
 const RECENT = 4; // turns in words beside the table
 const PERSON = "person";
-const RELATIONS = { own: "you", partner: "your partner", opponent: "opponent" };
+const RELATIONS = { own: "you", partner: "partner", opponent: "opponent" };
 const LARGEST_SEED = 2 ** 31;
 
 const wait = (time) => new Promise((done) => { setTimeout(done, time); });
@@ -61,7 +61,7 @@ class Table {
     });
     this.seats = SEATS.map((name) => {
       const mark = h("span", { class: "sr-play-mark" });
-      const what = h("span", { class: "sr-play-what" });
+      const what = h("span", { class: "sr-play-what sr-play-kind" });
       const whom = h("span", { class: "sr-play-what" });
       const held = h("span", { class: "sr-play-held" });
       const hand = h("div", { class: "sr-play-open" });
@@ -81,11 +81,12 @@ class Table {
     this.hintButton = button("Hint", () => this.hint());
     this.undoButton = button("Undo", () => this.undo());
     this.newButton = button("New match", () => this.fresh());
-    this.log = h("ol", { class: "sr-play-log" });
+    this.log = h("ol");
     this.words = h("p");
     this.board = pegBoard(below, above);
     this.boardPlace = h("div", { class: "sr-play-board" }, this.board.picture);
-    this.logFold = h("details", {}, h("summary", {}, "This round in words"), this.log);
+    this.logFold = h("details", {}, h("summary", {}, "This round in words"),
+      h("div", { class: "sr-play-log", tabindex: 0, role: "region", "aria-label": "This round in words" }, this.log));
     this.boardFold = h("details", {}, h("summary", {}, "Score board"), this.boardPlace);
     this.root.append(
       h("div", { class: "sr-play-main" },
@@ -143,7 +144,7 @@ class Table {
   // Ask, and show what comes of it; a failure is told and leaves all as it is. Says whether it went well.
   async ask(request, tell = (message) => this.notice(message)) {
     if (this.busy || !this.host.unlimited) return null;
-    this.busy = true;
+    this.work(true);
     this.shows += 1;
     try {
       const reply = await this.host.ask(request);
@@ -154,8 +155,14 @@ class Table {
       this.showAll();
       return null;
     } finally {
-      this.busy = false;
+      this.work(false);
     }
+  }
+
+  // While Python is at work, nothing else can be asked.
+  work(busy) {
+    this.busy = busy;
+    this.root.dataset.busy = busy;
   }
 
   async deed(more) {
@@ -305,7 +312,7 @@ class Table {
     this.picture.replaceChildren(svg(moment.svg));
     this.fit();
     this.sum.replaceChildren(...(moment.layout
-      ? ["Ends: ", term(moment.sum), ...(moment.points ? [" ", h("strong", {}, `scores ${moment.points}`)] : [])]
+      ? ["Ends: ", term(moment.sum), ...(moment.points ? [", ", h("strong", {}, `scores ${moment.points}`)] : [])]
       : ["The table is empty."]));
     this.turns.replaceChildren(...this.recent.map((text) => h("li", {}, ...worded(text))));
     this.words.replaceChildren(...worded(moment.text));
@@ -367,7 +374,7 @@ class Table {
   locked() {
     const words = this.resumed ? "The engine has stopped. The match goes on when it runs again."
       : this.kept.get("record", "") ? "Your match is kept in this browser and goes on when the engine runs. This is only an opening."
-        : "This is the opening of a match.";
+        : "This is the opening of a match. To go on, it needs Python.";
     return [h("p", {}, words)];
   }
 
