@@ -16,10 +16,11 @@ from sevenrocks.lessons import respond
 
 NOTEBOOK = "lesson.ipynb"
 CELLS = [
-    "from sevenrocks_widgets import Demonstrator, ScoringQuiz, Steps",
+    "from sevenrocks_widgets import Demonstrator, PlayTable, ScoringQuiz, Steps",
     'Steps("14 11@14 44@14")',
     "ScoringQuiz(level=1, seed=7, questions=1)",
     'Demonstrator("14")',
+    'PlayTable(["greedy", "careful", "person", "random"], tutor=False)',
 ]
 
 
@@ -58,7 +59,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def page(browser: Browser, lab: str) -> Iterator[Page]:
     """The notebook, open and run."""
-    context = browser.new_context(viewport={"width": 1280, "height": 1600})
+    context = browser.new_context(viewport={"width": 1280, "height": 3200})
     page = context.new_page()
     outside = []
     page.on(
@@ -91,3 +92,11 @@ def test_the_kernel_answers(page: Page) -> None:
     table = page.locator(".sr-demo")
     expect(table).to_have_attribute("data-state", "ready")
     expect(table).to_contain_text("1 + 4 = 5")
+
+    play = page.locator(".sr-play-table")
+    expect(play).to_have_attribute("data-status", "choose")
+    layout = play.get_attribute("data-layout") or ""
+    play.locator(".sr-tray-tile[data-fit=open]").first.click()
+    page.keyboard.press("Enter")  # the focus is on the first place where it fits
+    expect(play).not_to_have_attribute("data-layout", layout)
+    expect(play).to_have_attribute("data-status", "choose", timeout=30_000)

@@ -26,7 +26,7 @@ NARROW = {"width": 390, "height": 844}
 
 
 def table_of(page: Page) -> Locator:
-    table = page.locator(".sr-play")
+    table = page.locator(".sr-play-table")
     expect(table).to_have_attribute("data-state", "ready")
     return table
 
@@ -151,7 +151,7 @@ def test_a_round_is_played_by_touch_on_a_phone(guest: Reader) -> None:
             )
             <= NARROW["height"] - 56
         ), "the table and the hand share the screen"
-        assert small_targets(page, ".sr-play :is(button, select, summary)") == []
+        assert small_targets(page, ".sr-play-table :is(button, select, summary)") == []
         table.locator("[data-placement]").first.tap()
 
     play_round(table, place)

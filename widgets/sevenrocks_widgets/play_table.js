@@ -549,7 +549,7 @@ class Table {
 
 async function render({ model, el, host }) {
   const config = model.get("config");
-  const root = h("div", { class: "sr-widget sr-scores sr-play", role: "group", "aria-label": "Table to play at", tabindex: -1 });
+  const root = h("div", { class: "sr-widget sr-scores sr-play-table", role: "group", "aria-label": "Table to play at", tabindex: -1 });
   el.append(root);
   const { tiles } = await host.ask({ activity: "tiles" });
   const opening = await host.ask({ activity: "play", ...config });
