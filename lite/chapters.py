@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import shutil
 import sys
 from collections.abc import Collection
 from pathlib import Path
@@ -60,9 +61,7 @@ def write_chapters(book: Path, out: Path, packages: Collection[str]) -> list[str
         for cell in notebook.cells
         for label in LABEL.findall(cell.source)
     }
-    (out / "data").mkdir(parents=True)
-    for file in (book / "data").iterdir():
-        (out / "data" / file.name).write_bytes(file.read_bytes())
+    shutil.copytree(book / "data", out / "data")
     for name, notebook in chapters.items():
         figures = convert(notebook, name.removesuffix(".ipynb"), places, packages)
         # Not by nbformat, which drops that a cell is trusted.
