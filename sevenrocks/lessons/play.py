@@ -321,6 +321,12 @@ def _dealt(match: Match) -> str:
                  number=number, seat=leader)  # fmt: skip
     if before and isinstance(before[-1].ending, WentOut):
         return _("Round {number}: {seat} went out before and leads.", number=number, seat=leader)
+    return _begun(match)
+
+
+def _begun(match: Match) -> str:
+    """Return how the current round began, in a few words."""
+    number, leader = len(match.rounds), seat_name(match.round.leader)
     return _("Round {number}: {seat} leads.", number=number, seat=leader)
 
 
@@ -360,7 +366,7 @@ def _moments(match: Match, sitting: Sitting, told: list[str], since: int) -> lis
                 svg=draw(current.layout),
                 text=describe(current.layout),
                 told=told[at],
-                brief=told[at] if turn is None else _brief(*turn),
+                brief=_begun(match) if turn is None else _brief(*turn),
                 knock=turn is not None and turn.placement is None,
                 sum=sum_of(end.value for end in current.layout.ends),
                 points=0 if turn is None else turn.points,

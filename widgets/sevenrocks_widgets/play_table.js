@@ -85,7 +85,7 @@ class Table {
     this.words = h("p");
     this.board = pegBoard(below, above);
     this.boardPlace = h("div", { class: "sr-play-board" }, this.board.picture);
-    this.logFold = h("details", {}, h("summary", {}, "This round in words"),
+    this.logFold = h("details", { class: "sr-play-words" }, h("summary", {}, "This round in words"),
       h("div", { class: "sr-play-log", tabindex: 0, role: "region", "aria-label": "This round in words" }, this.log));
     this.boardFold = h("details", {}, h("summary", {}, "Score board"), this.boardPlace);
     this.root.append(
