@@ -156,6 +156,8 @@ def test_a_round_is_played_by_touch_on_a_phone(guest: Reader) -> None:
 
     play_round(table, place)
     assert len(heights) == 1, "nothing moves while the round is played"
+    table.get_by_role("button", name="Review my choices").tap()
+    expect(table.get_by_role("region", name="Coach")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth") <= NARROW["width"]
     assert axe_findings(page) == []
 
