@@ -290,7 +290,7 @@ def test_a_review_steps_through_the_costliest_choices(guest: Reader) -> None:
     titles = ["The table", "What was placed", "What was better"]
     for step in range(1, 10):
         expect(panel).to_have_attribute("data-step", str(step))
-        expect(panel.locator("h4")).to_have_text(titles[(step - 1) % 3])
+        expect(panel.locator(".sr-play-name")).to_have_text(titles[(step - 1) % 3])
         if step < 9:
             press(table, "Next step")
     expect(panel).to_contain_text("Costly choice 3 of 3")

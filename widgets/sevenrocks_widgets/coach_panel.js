@@ -4,6 +4,10 @@ import { button, h, svg } from "./dom.js";
 import { crop } from "./places.js";
 import { worded } from "./tiles.js";
 
+// No headings: a page has its own order of them.
+const title = (...words) => h("p", { class: "sr-play-title" }, ...words);
+const name = (...words) => h("p", { class: "sr-play-name" }, ...words);
+
 // small(code): a picture of a tile; say(text): have it read aloud; leave(): the reader goes on.
 export class CoachPanel {
   constructor({ small, say, leave }) {
@@ -42,7 +46,7 @@ export class CoachPanel {
   hint([best, ...others]) {
     const told = ({ label, reason }) => [h("strong", {}, ...worded(label)), h("p", {}, ...worded(reason))];
     this.show([
-      h("h3", {}, others.length ? "The coach would place" : "Only one placement is possible"),
+      title(others.length ? "The coach would place" : "Only one placement is possible"),
       h("div", {}, ...told(best)),
       others.length && h("details", {}, h("summary", {}, "The other placements"),
         h("ul", {}, ...others.map((each) => h("li", {}, ...told(each))))),
@@ -53,8 +57,8 @@ export class CoachPanel {
   // Ask back before a placement that is clearly worse; anyway() makes it.
   object({ told, chosen, better }, anyway) {
     const why = h("div", { class: "sr-play-why", hidden: true },
-      h("h4", {}, "Better: ", ...worded(better.label)), h("p", {}, ...worded(better.reason)),
-      h("h4", {}, "Yours: ", ...worded(chosen.label)), h("p", {}, ...worded(chosen.reason)));
+      name("Better: ", ...worded(better.label)), h("p", {}, ...worded(better.reason)),
+      name("Yours: ", ...worded(chosen.label)), h("p", {}, ...worded(chosen.reason)));
     const rethink = button("Rethink", () => this.close(), { look: "sr-main" });
     const ask = button("Why?", () => {
       why.hidden = !why.hidden;
@@ -64,7 +68,7 @@ export class CoachPanel {
       this.say(why.textContent);
     }, { "aria-expanded": "false" });
     this.show([
-      h("h3", {}, "Are you sure?"), h("p", {}, ...worded(told)),
+      title("Are you sure?"), h("p", {}, ...worded(told)),
       h("div", { class: "sr-row" }, rethink, ask, button("Play anyway", anyway)), why,
     ], `Are you sure? ${told}`, rethink);
   }
@@ -74,36 +78,35 @@ export class CoachPanel {
     const steps = choices.flatMap((choice, number) => choice.steps.map((step) => ({ ...step, choice, number })));
     if (!steps.length) {
       const none = "No choice was worse than the best by more than chance explains.";
-      this.show([h("h3", {}, "Review"), h("p", {}, none), this.closing()], none);
+      this.show([title("Review"), h("p", {}, none), this.closing()], none);
       return;
     }
     let at = 0;
-    const [title, about, name, told, words] = ["h3", "p", "h4", "p", "p"].map((tag) => h(tag));
+    const [heading, about, step, told, words] = [title(), h("p"), name(), h("p", { class: "sr-play-told" }), h("p")];
     const picture = h("div", { class: "sr-table-picture" });
     const hand = h("div", { class: "sr-play-open" });
     const back = button("Back", () => go(at - 1));
     const onward = button("Next step", () => go(at + 1), { look: "sr-main" });
-    told.className = "sr-play-told";
 
     const go = (to) => {
       at = Math.min(Math.max(to, 0), steps.length - 1);
-      const { choice, number, ...step } = steps[at];
-      title.textContent = `Costly choice ${number + 1} of ${choices.length}`;
+      const { choice, number, ...shown } = steps[at];
+      heading.textContent = `Costly choice ${number + 1} of ${choices.length}`;
       about.replaceChildren(...worded(choice.told));
       hand.replaceChildren(...choice.hand.map(this.small));
-      name.textContent = step.title;
-      picture.replaceChildren(svg(step.svg));
+      step.textContent = shown.title;
+      picture.replaceChildren(svg(shown.svg));
       crop(picture.firstElementChild);
-      told.replaceChildren(...worded(step.told));
-      words.replaceChildren(...worded(step.text));
+      told.replaceChildren(...worded(shown.told));
+      words.replaceChildren(...worded(shown.text));
       back.setAttribute("aria-disabled", at === 0);
       onward.setAttribute("aria-disabled", at === steps.length - 1);
       this.element.dataset.step = at + 1;
-      this.say(`${title.textContent}. ${step.title}. ${step.told}`);
+      this.say(`${heading.textContent}. ${shown.title}. ${shown.told}`);
     };
 
     this.show([
-      title, about, h("p", { class: "sr-play-whose" }, "The hand then:"), hand, name, picture, told,
+      heading, about, h("p", { class: "sr-play-whose" }, "The hand then:"), hand, step, picture, told,
       h("div", { class: "sr-row" }, back, onward, button("Close", () => this.close())),
       h("details", {}, h("summary", {}, "The picture in words"), words),
     ], "", onward);
