@@ -9,7 +9,7 @@ from pathlib import Path
 
 from . import __version__
 from .diagram import draw, standalone
-from .errors import SevenRocksError
+from .errors import NotationError, SevenRocksError
 from .layout import Layout
 from .lessons.questions import LEVELS
 from .match import TARGET, Match
@@ -54,13 +54,7 @@ def count(options: argparse.Namespace) -> int:
 
 def check(options: argparse.Namespace) -> int:
     """Replay a match record and print its outcome; the first fault is an error."""
-    try:
-        file = options.file
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        print(f"sevenrocks: {options.file}: not a text in UTF-8 ({error.reason})", file=sys.stderr)
-        return 1
+    text = _text_of(options.file)
     try:
         match = Match.replay(text)
     except SevenRocksError as error:
@@ -102,8 +96,8 @@ def make_worksheet(options: argparse.Namespace) -> int:
 def play(options: argparse.Namespace) -> int:
     """Play a match in the terminal; its record is printed where it is left."""
     seats = [getattr(options, str(seat).lower()) for seat in Seat]
+    record = _text_of(options.record) if options.record else ""
     try:
-        record = Path(options.record).read_text("utf-8-sig") if options.record else ""
         table = Table(
             seats,
             record=record,
@@ -122,6 +116,15 @@ def play(options: argparse.Namespace) -> int:
     if Match.replay(table.record).winner is None:
         print(f"\n{table.record}", end="")
     return 0
+
+
+def _text_of(file: str) -> str:
+    """Return the text in ``file``; ``-`` is standard input. Raises NotationError if it is none."""
+    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise NotationError(f"{file}: not a text in UTF-8 ({error.reason})") from None
 
 
 def _how_many(text: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -112,6 +112,14 @@ class Round:
     def legal(self) -> tuple[Placement, ...]:
         """Return the legal placements of the player to turn, ordered by code; none once over."""
         return () if self.turn is None else self.layout.legal(self.hands[self.turn])
+
+    def steps(self) -> Iterator[Round]:
+        """Yield the round as dealt and after each of its turns: this round last."""
+        current = Round(self.dealt, self.leader)
+        yield current
+        for turn in self.turns:
+            current = current.knock() if turn.placement is None else current.place(turn.placement)
+            yield current
 
     def place(self, placement: Placement | str) -> Round:
         """Return the round after the player to turn makes ``placement``, a value or text.

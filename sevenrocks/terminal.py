@@ -22,6 +22,8 @@ WIDTH = 80
 NEW_SCREEN = "\033[2J\033[3J\033[H"
 """What empties a terminal, the lines scrolled away included."""
 
+LEAVE = ("quit", "exit")
+
 HELP = """\
 a number, or a placement such as 34@44   make that placement
 hint          what each placement promises, and why
@@ -105,8 +107,9 @@ class Table:
         if status == "wait":
             return self._ask(self.record)
         if status == "round":
-            if self._people:
-                self._read(_("Press Enter for the next round. "))
+            if self._people and self._read(_("Press Enter for the next round. ")).strip() in LEAVE:
+                return False
+            self._seen_by = None  # new hands, also for who led before
             return self._ask(self.record, deed="next")
         self._hand_over()
         shown = (self.record, self._asked["open"])
@@ -119,7 +122,7 @@ class Table:
         """Hide what the last person saw, where several share the terminal."""
         turn = self._reply["turn"]
         if len(self._people) > 1 and self._seen_by != turn:
-            if self._seen_by is not None and self._screen:
+            if self._screen:
                 self._write(NEW_SCREEN)
             self._read(_("{seat} is to play. Press Enter when only {seat} can see this. ",
                          seat=self._name(turn)))  # fmt: skip
@@ -159,7 +162,7 @@ class Table:
     def _obey(self, line: str) -> bool:
         """Do what was typed; return whether the match goes on."""
         word, _blank, rest = line.partition(" ")
-        if word in ("quit", "exit"):
+        if word in LEAVE:
             return False
         if word == "hint":
             self._ask(self.record, deed="hint")

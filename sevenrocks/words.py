@@ -53,6 +53,14 @@ def listed(items: Iterable[object]) -> str:
     return _("{first} and {last}", first=", ".join(words[:-1]), last=words[-1])
 
 
+def either(items: Iterable[object]) -> str:
+    """Return the items as a choice in words: ``[1|1], [2|5] or [6|6]``."""
+    words = [str(item) for item in items]
+    if len(words) < 2:
+        return "".join(words)
+    return _("{first} or {last}", first=", ".join(words[:-1]), last=words[-1])
+
+
 def worked(ends: Sequence[End]) -> str:
     """Return the sum of the ends with their tiles: ``[1|1] 2 + [4|4] 8 = 10``."""
     terms = " + ".join(f"{end.tile} {end.value}" for end in ends)

@@ -69,7 +69,7 @@ def test_rule_21_a_settlement_is_told_with_the_scores_after_it(match: Match) -> 
         for side in Partnership:
             cost = current.settlement.deductions[side]
             score = str(match.scores[number][side]).replace("-", "−")
-            assert f"{side} pay {cost} and have {score}." in turns[-1].moments
+            assert f"{side} pay {cost}. Their score is now {score}." in turns[-1].moments
 
 
 def test_rules_12_and_15_the_spinner_and_the_sum() -> None:

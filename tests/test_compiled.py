@@ -16,7 +16,7 @@ from .test_solver import played_on
 
 pytest.importorskip("numba")
 
-from sevenrocks.players._compiled import CompiledTable
+from sevenrocks.players._compiled import CompiledSearch
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**70])
@@ -43,7 +43,7 @@ def test_same_solution(left: int) -> None:
 
 def test_same_margin_of_a_whole_round() -> None:
     hands = [numbers(hand) for hand in Round.deal(Seat.EAST, random.Random(1)).hands]
-    assert CompiledTable().margin(EMPTY, hands, Seat.EAST) == margin_of(EMPTY, hands, Seat.EAST)
+    assert CompiledSearch().margin(EMPTY, hands, Seat.EAST) == margin_of(EMPTY, hands, Seat.EAST)
 
 
 def test_progress_counts_the_placements() -> None:

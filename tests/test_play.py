@@ -16,7 +16,7 @@ from sevenrocks import DOUBLE_SIX, Match, Seat
 from sevenrocks.lessons import respond
 from sevenrocks.lessons.play import CLEARLY_WORSE, COSTLIEST, PERSON, TURNS_AT_ONCE
 from sevenrocks.players import PLAYERS, View, coach
-from tests.strategies import matches
+from tests.strategies import hand, matches
 from tests.test_lessons import checked
 
 QUICK = ("random", "greedy", "careful")
@@ -190,7 +190,10 @@ def test_a_knock_follows_by_itself_and_is_told() -> None:
             deed = "place" if choice else "go"
             reply = play(ALONE, reply["record"], deed=deed, placement=choice, seed=seed)
     assert {moment["seat"] for moment in told} == set(Seat), "people knock as well"
-    assert all("knocks" in moment["brief"] for moment in told)
+    for moment in told:
+        own = moment["seat"] == Seat.SOUTH
+        assert moment["brief"].startswith("You knock:") == own
+        assert own or "knocks: no tile fits" in moment["brief"]
 
 
 @settings(max_examples=30)
@@ -281,6 +284,34 @@ def test_the_tutor_objects_to_what_is_clearly_worse_and_to_nothing_else() -> Non
                 anyway = play(ALONE, record, tutor=True, anyway=True, **request)
                 assert anyway["objection"] is None and anyway["record"] != record
     assert objections > 2
+
+
+def test_the_tutor_objects_to_whatever_gives_a_won_match_away() -> None:
+    """Rule 23: who can reach the target wins at once; the review says it too."""
+    record = Match.start(
+        seed=1,
+        target=5,
+        leader=Seat.SOUTH,
+        hands=[
+            hand("15 16 23 24 25 26 34"),
+            hand("35 36 45 46 56 01 02"),
+            hand("05 44 66 33 22 11 03"),
+            hand("55 00 04 06 12 13 14"),
+        ],
+    ).record()
+    asked = {"deed": "place", "tutor": True, "target": 5}
+    assert play(ALONE, record, placement="05", **asked)["winner"] == 0
+    for code in ("44", "66", "33", "22", "11", "03"):
+        objection = play(ALONE, record, placement=code, **asked)["objection"]
+        assert "the match could be won at once" in objection["told"]
+        assert objection["better"]["placement"] == "05"
+        assert "It does not win the match now" in objection["chosen"]["reason"]
+    reply = play(ALONE, record, placement="44", anyway=True, **asked)
+    while reply["status"] in ("choose", "wait"):
+        first = next(iter(places(reply)), "")
+        reply = play(ALONE, reply["record"], deed="place" if first else "go", placement=first)
+    review = play(ALONE, reply["record"], deed="review")["review"]
+    assert "the match could be won at once" in review[0]["told"]
 
 
 def test_a_hint_has_every_placement_the_best_first() -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import random
 import re
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Any
@@ -19,9 +21,11 @@ from sevenrocks.players import (
     PLAYERS,
     Advice,
     Careful,
+    Deals,
     Estimate,
     Greedy,
     Player,
+    Prospect,
     Sampler,
     View,
     coach,
@@ -30,9 +34,9 @@ from sevenrocks.players import (
     solve,
 )
 from sevenrocks.players import _core as core
-from sevenrocks.players.deals import Deals
 from sevenrocks.players.player import answer
 from sevenrocks.players.prospects import SOLVED
+from sevenrocks.words import either
 
 from . import strategies
 from .strategies import hand, rounds, seeds
@@ -123,6 +127,7 @@ def test_random_rounds_are_the_same_for_the_same_seed() -> None:
     first, again = list(random_rounds(50, 1)), list(random_rounds(50, 1))
     assert first == again != list(random_rounds(50, 2))
     assert list(random_rounds(20, 1)) == first[:20]
+    assert list(random_rounds(50, -1)) != first
     assert {result.leader for result in first} == set(Seat)
     for result in first:
         assert all(points % 5 == 0 for points in (*result.scored, *result.deductions))
@@ -155,7 +160,10 @@ def tiles_in(value: Any) -> set[Tile]:
 @settings(max_examples=25, deadline=None)
 @given(current=rounds(), seed=seeds)
 def test_no_player_knows_another_hand(name: str, current: Round, seed: int) -> None:
-    """Whatever the others hold, as long as the table looks the same, the choice is the same."""
+    """A player gets a view and nothing else, and the view does not depend on what others hold.
+
+    So whatever they hold, as long as the table looks the same, the choice is the same.
+    """
     if current.turn is None or current.must_knock:
         return
     player = PLAYERS[name](7) if name != "sampler" else Sampler(7, samples=4)
@@ -169,15 +177,7 @@ def test_no_player_knows_another_hand(name: str, current: Round, seed: int) -> N
 
 def elsewhere(current: Round, view: View, rng: random.Random) -> Round:
     """Return a round that went the same way, with the unseen tiles in other hands."""
-    dealt: list[list[Tile]] = [list(tiles) for tiles in Deals(view).draw(rng)]
-    for turn in current.turns:
-        if turn.placement is not None:
-            dealt[turn.seat].append(turn.placement.tile)
-    again = Round(dealt, current.leader)
-    for turn in current.turns:
-        # A knock would be refused here if the deal did not fit it.
-        again = again.knock() if turn.placement is None else again.place(turn.placement)
-    return again
+    return dealt_as(current, Deals(view).draw(rng))
 
 
 def test_a_view_of_a_match_has_the_score_of_the_match() -> None:
@@ -331,7 +331,7 @@ def margin(players: list[Player], seed: int) -> int:
 
 
 def test_an_estimate_holds_its_mean_and_interval() -> None:
-    assert Estimate.of([4]) == (4, 0)
+    assert Estimate.of([4]) == (4, math.inf)
     mean, error = Estimate.of([0, 10] * 50)
     assert mean == 5 and error == pytest.approx(1.96 * 5.0252 / 10, abs=1e-3)
 
@@ -383,7 +383,7 @@ def test_a_last_tile_ends_every_deal_at_once() -> None:
     for prospect in prospects(view, [current.hands], random.Random(1).random):
         after = current.place(prospect.placement)
         assert after.settlement is not None
-        assert prospect.played[0] == ((0, 0), after.settlement.deductions, view.seat)
+        assert prospect.played[0] == core.Played((0, 0), after.settlement.deductions, view.seat)
 
 
 def before_going_out(seed: int) -> Round | None:
@@ -423,10 +423,9 @@ def test_advice_is_on_each_legal_placement(current: Round) -> None:
             and any(after.place(where).points for where in after.legal([tile]))
         ]
         ends = len(view.hand) == 1 or not after.legal({*view.hand, *view.unseen})
-        assert ("scores next, for" in each.reason) == (len(scoring) == 1 and not ends)
-        assert (f"No tile that {name} can hold scores next." in each.reason) == (
-            not scoring and not ends
-        )
+        alone = f"{name} can score next only with {scoring[0]}, for" if scoring else "only with"
+        assert (alone in each.reason) == (len(scoring) == 1 and not ends)
+        assert (f"{name} cannot score next." in each.reason) == (not scoring and not ends)
 
 
 def test_a_placement_that_wins_the_match_comes_first() -> None:
@@ -450,28 +449,291 @@ def test_a_placement_that_wins_the_match_comes_first() -> None:
 def test_the_coach_remembers_a_knock() -> None:
     """A value that a placement opens is told with whoever knocked on it, and only then."""
     told = 0
-    for seed in range(30):
-        rng = random.Random(seed)
-        current = Round.deal(Seat.NORTH, rng)
-        while current.turn is not None:
-            legal = current.legal()
-            view = View.of(current)
-            if any(view.lacking):
-                told += sum(told_of_knocks(view, advice) for advice in coach(view, samples=1))
-            current = current.place(rng.choice(legal)) if legal else current.knock()
+    for current in moments(30):
+        view = View.of(current)
+        if any(view.lacking):
+            told += sum(told_of_knocks(view, advice) for advice in coach(view, samples=1))
     assert told > 0
 
 
 def told_of_knocks(view: View, advice: Advice) -> int:
     """Check which knocks the advice speaks of; return how many."""
     after = view.layout.place(advice.placement)
-    opened = core.shape_of(after).open - core.shape_of(view.layout).open
-    others = [view.lacking[seat] for seat in Seat if seat != view.seat]
-    knocked = {value for value in opened if any(value in lacking for lacking in others)}
     goes_on = len(view.hand) > 1 and after.legal({*view.hand, *view.unseen})
-    named = {int(value) for value in re.findall(r"Opens a (\d), of which", advice.reason)}
+    opened = core.shape_of(after).open - core.shape_of(view.layout).open
+    others = [view.lacking[view.seat.partner], view.lacking[view.seat.partner.next]]
+    knocked = {value for value in opened if any(value in lacking for lacking in others)}
+    named = {int(value) for value in re.findall(r"Opens a (\d);", advice.reason)}
     assert named == (knocked if goes_on else set())
-    return len(named)
+    # What the next player cannot score with, although it is unseen and would score.
+    seat = view.seat.next
+    barred = {
+        half
+        for tile in view.unseen
+        if not view.can_hold(seat, tile)
+        and any(after.place(where).points for where in after.legal([tile]))
+        for half in (tile.low, tile.high)
+        if half in view.lacking[seat]
+    }
+    lacks = f"{seat} has no {either(sorted(barred))}, having knocked on it."
+    assert (lacks in advice.reason) == bool(barred and goes_on)
+    return len(named) + len(barred)
+
+
+def moments(rounds: int) -> Iterator[Round]:
+    """Yield random rounds at each turn at which there is something to place."""
+    for seed in range(rounds):
+        rng = random.Random(seed)
+        current = Round.deal(Seat.NORTH, rng)
+        while current.turn is not None:
+            legal = current.legal()
+            if legal:
+                yield current
+            current = current.place(rng.choice(legal)) if legal else current.knock()
+
+
+BEST = re.compile(
+    r"your side gets (?P<margin>[\d.]+) points (?P<way>more|less) than the other side in the rest "
+    r"of the round(?: \(it may be (?P<error>[\d.]+) more or less\))?\. It scores (?P<now>\d+) now "
+    r"and (?P<ours>[\d.]+) later, the other side (?P<theirs>[\d.]+)\. At the end your side pays "
+    r"(?P<own>[\d.]+), the other side (?P<other>[\d.]+)\."
+)
+OTHERS = re.compile(
+    r"it brings (?P<less>[\d.]+) points less than (?:the lead of )?\[...\](?: joined to \[...\])?"
+    r"(?: \(it may be (?P<error>[\d.]+) more or less\))?"
+    r"(?P<close>, so perhaps both are equally good)?\."
+)
+CAUSES = {
+    "it scores {} {} now": lambda end, points: points,
+    "your side scores {} {} later": lambda end, side: end.scored[side],
+    "the other side scores {} {}": lambda end, side: end.scored[1 - side],
+    "your side pays {} {} at the end": lambda end, side: end.deductions[side],
+    "the other side pays {} {} at the end": lambda end, side: end.deductions[1 - side],
+}
+
+
+def test_every_number_of_a_reason_is_that_of_the_tried_deals(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Margins, limits, parts, causes, what the next player holds, knocks and blocks."""
+    tried: list[Any] = []
+
+    def kept(view: View, deals: Any, chance: Any) -> list[Prospect]:
+        tried[:] = [deals, prospects(view, deals, chance)]
+        return tried[1]
+
+    monkeypatch.setitem(coach.__globals__, "prospects", kept)
+    checked = 0
+    for current in moments(3):
+        view = View.of(current)
+        advice = coach(view, samples=30)
+        deals, found = tried
+        by_placement = {prospect.placement: prospect for prospect in found}
+        best = by_placement[advice[0].placement]
+        assert sum(best.margins) == max(sum(each.margins) for each in found)
+        for each in advice:
+            prospect = by_placement[each.placement]
+            check_next(view, each, deals)
+            blocked = [played.out < 0 for played in prospect.played].count(True) / len(deals)
+            goes_on = "cannot score next" in each.reason or "can score next" in each.reason
+            told = f"The round is blocked in {round(100 * blocked)} of 100 deals."
+            assert (told in each.reason) == (blocked >= 0.2 and goes_on)
+            (check_best if each is advice[0] else check_other)(each, prospect, best)
+            checked += 1
+    assert checked > 100
+
+
+def check_next(view: View, advice: Advice, deals: Any) -> None:
+    """Check how often the next player can score, and must knock."""
+    after = view.layout.place(advice.placement)
+    hands = [deal[view.seat.next] for deal in deals]
+    points = [max((after.place(p).points for p in after.legal(hand)), default=-1) for hand in hands]
+    holds = re.search(r"and holds one in (\d+) of 100 deals", advice.reason)
+    if holds:
+        share = sum(each > 0 for each in points) / len(points)
+        assert int(holds[1]) == round(100 * share)
+    if "score next" in advice.reason:
+        knocks = points.count(-1) / len(points)
+        must = f"{view.seat.next} must knock"
+        if knocks == 1:
+            assert f"{must}." in advice.reason
+        else:
+            told = f"{must} in {round(100 * knocks)} of 100 deals."
+            assert (told in advice.reason) == (knocks >= 0.2)
+
+
+def check_best(advice: Advice, prospect: Prospect, best: Prospect) -> None:
+    told = BEST.search(advice.reason)
+    assert told and prospect is best
+    margin, error = Estimate.of(prospect.margins)
+    side = prospect.side
+    played = prospect.played
+    count = len(played)
+    assert told["margin"] == f"{abs(margin):.1f}" and (told["way"] == "less") == (margin < 0)
+    if not advice.exact and told["error"]:
+        assert told["error"] == f"{error:.1f}"
+    assert advice.expected == (margin, 0 if advice.exact else error)
+    assert told["now"] == str(prospect.after.points)
+    assert told["ours"] == f"{sum(end.scored[side] for end in played) / count:.1f}"
+    assert told["theirs"] == f"{sum(end.scored[1 - side] for end in played) / count:.1f}"
+    assert told["own"] == f"{sum(end.deductions[side] for end in played) / count:.1f}"
+    assert told["other"] == f"{sum(end.deductions[1 - side] for end in played) / count:.1f}"
+
+
+def check_other(advice: Advice, prospect: Prospect, best: Prospect) -> None:
+    gaps = [one - other for one, other in zip(best.margins, prospect.margins, strict=True)]
+    less, error = Estimate.of(gaps)
+    told = OTHERS.search(advice.reason)
+    if not less:
+        assert "it is as good as" in advice.reason
+    else:
+        assert told and told["less"] == f"{less:.1f}"
+        assert bool(told["close"]) == (less <= (0 if advice.exact else error))
+        if told["error"]:
+            assert told["error"] == f"{error:.1f}" and not advice.exact
+    side, count = prospect.side, len(gaps)
+    for words, part in CAUSES.items():
+        if "now" in words:
+            gap: float = prospect.after.points - best.after.points
+        else:
+            gap = sum(part(end, side) for end in prospect.played) / count
+            gap -= sum(part(end, side) for end in best.played) / count
+        size = str(abs(gap)) if isinstance(gap, int) else f"{abs(gap):.1f}"
+        cause = words.format(size, "more" if gap > 0 else "less")
+        causes = re.split(r", | and |: |\.$", advice.reason.partition("The difference")[2])
+        assert (cause in causes) == (abs(gap) >= 0.5)
+
+
+def test_the_sampler_takes_what_is_best_over_all_deals() -> None:
+    """With few tiles left it knows every deal, and takes the best mean of perfect play."""
+    checked = 0
+    for current in moments(40):
+        view = View.of(current)
+        deals = Deals(view)
+        if len(view.legal()) < 2 or sum(view.held) > SOLVED or deals.count > 12:
+            continue
+        sign = -1 if view.partnership else 1
+        worth = dict.fromkeys(view.legal(), 0)
+        for hands in deals.every():
+            for placement, margin in solve(dealt_as(current, hands)).values.items():
+                worth[placement] += sign * margin
+        assert worth[Sampler(3).choose(view)] == max(worth.values())
+        checked += 1
+    assert checked > 20
+
+
+def dealt_as(current: Round, hands: Any) -> Round:
+    """Return a round that went the same way and leaves ``hands``."""
+    dealt = [list(hand) for hand in hands]
+    for turn in current.turns:
+        if turn.placement is not None:
+            dealt[turn.seat].append(turn.placement.tile)
+    again = Round(dealt, current.leader)
+    for turn in current.turns:
+        # A knock would be refused here if the hands did not fit it.
+        again = again.knock() if turn.placement is None else again.place(turn.placement)
+    return again
+
+
+def test_an_early_prospect_is_greedy_play() -> None:
+    """Everybody places what scores the most, from the placement on."""
+    for current in moments(2):
+        view = View.of(current)
+        if sum(view.held) <= SOLVED:
+            continue
+        for prospect in prospects(view, [current.hands], lambda: 0.0):
+            hands = [core.numbers(hand) for hand in current.hands]
+            hands[view.seat].remove(core.NUMBER[prospect.placement.tile])
+            shape = core.shape_of(prospect.after)
+            played = core.play_out(shape, hands, view.seat.next, lambda: 0.0, greedy=True)
+            assert prospect.played == (played,)
+
+
+NEAR = [
+    "05 44 66 33 22 11 03",
+    "55 00 04 06 12 13 14",
+    "15 16 23 24 25 26 34",
+    "35 36 45 46 56 01 02",
+]
+
+
+def near(target: int) -> Match:
+    return Match.start(target=target, leader=Seat.NORTH, hands=map(hand, NEAR))
+
+
+@pytest.mark.parametrize("player", [Greedy(1), Careful(1), Sampler(1, samples=20)])
+def test_whoever_can_win_the_match_does(player: Player) -> None:
+    """Rule 23: the first partnership at the target wins at once."""
+    assert player.choose(View.of(near(5))).code == "05"
+
+
+def test_the_coach_says_what_gives_a_won_match_away() -> None:
+    best, *others = coach(View.of(near(5)), samples=20)
+    assert best.wins and best.placement.code == "05"
+    for other in others:
+        assert not other.wins
+        assert "It does not win the match now, as the lead of [0|5] does: rule 23." in other.reason
+
+
+def test_a_match_that_the_other_side_would_win_is_dear() -> None:
+    """East+West need 5: what lets them score at once is worth little, and the reason says so."""
+    view = dataclasses.replace(View.of(near(250)), score=(0, 245))
+    advice = {each.placement.code: each for each in coach(view, samples=60)}
+    calm = {each.placement.code: each for each in coach(View.of(near(250)), samples=60)}
+    wins = {
+        code: re.search(r"East wins the match at once in (\d+) of", each.reason)
+        for code, each in advice.items()
+    }
+    for code, each in advice.items():
+        after = view.layout.place(each.placement)
+        scoring = [
+            tile
+            for tile in view.unseen
+            if any(after.place(where).points for where in after.legal([tile]))
+        ]
+        assert bool(wins[code]) == bool(scoring), code
+        assert "the other side in" in each.reason
+    assert next(iter(advice)) != next(iter(calm))
+    assert all("wins the match" not in each.reason for each in calm.values())
+
+
+def test_wrong_arguments_are_refused_in_words() -> None:
+    current = Round.deal(Seat.NORTH, random.Random(1))
+    east = View.of(current, Seat.EAST)
+    assert east.turn == Seat.NORTH and east.legal() == ()
+    with pytest.raises(ValueError, match="East is not to turn"):
+        coach(east)
+    for player in (Greedy(), Careful(), Sampler(), PLAYERS["random"](1)):
+        with pytest.raises(ValueError, match="East is not to turn"):
+            player.choose(east)
+    for seat in (7, -1, "North"):
+        with pytest.raises(ValueError, match="is not a seat"):
+            View.of(current, seat)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="0 deals cannot be tried"):
+        coach(View.of(current), samples=0)
+    with pytest.raises(ValueError, match="0 deals cannot be tried"):
+        Sampler(samples=0)
+    with pytest.raises(ValueError, match="-1 rounds"):
+        random_rounds(-1, 1)
+
+
+def test_nobody_is_to_turn_when_all_is_over() -> None:
+    over = played(1)
+    assert View.of(over, Seat.EAST).turn is None
+    with pytest.raises(ValueError, match="East is not to turn"):
+        coach(View.of(over, Seat.EAST))
+    won = near(5).place("05")
+    with pytest.raises(ValueError, match="the match is won"):
+        View.of(won)
+    assert View.of(won, Seat.EAST).turn is None
+
+
+@given(rounds())
+def test_a_view_knows_whose_turn_it_is(current: Round) -> None:
+    for seat in Seat:
+        view = View.of(current, seat)
+        assert view.turn == current.turn
+        assert view.legal() == (current.legal() if seat == current.turn else ())
 
 
 def test_coach_has_nothing_to_say_to_who_must_knock() -> None:

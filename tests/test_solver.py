@@ -10,7 +10,7 @@ import pytest
 from sevenrocks import Round, Seat, Tile
 from sevenrocks.players import SolveCancelled, solve
 from sevenrocks.players._core import EMPTY, numbers, shape_of
-from sevenrocks.players.solver import Table, margin_of
+from sevenrocks.players.solver import Search, margin_of
 
 
 def played_on(rng: random.Random, left: int) -> Round:
@@ -133,7 +133,7 @@ def test_a_table_that_was_stopped_goes_on() -> None:
     current = played_on(random.Random(4), 20)
     hands = [numbers(hand) for hand in current.hands]
     position = shape_of(current.layout), hands, current.turn or Seat.NORTH
-    table = Table(lambda: stop)
+    table = Search(lambda: stop)
     with pytest.raises(SolveCancelled):
         table.margin(*position)
     stop = False

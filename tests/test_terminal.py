@@ -118,9 +118,30 @@ def test_people_who_share_a_terminal_do_not_see_each_others_hands() -> None:
     _, typed = played(["", "1", "", "1"], seats, screen=True)
     passing = [line for line in typed.shown if "Press Enter when only" in line]
     assert passing[0].startswith("South") and passing[1].startswith("North")
-    empty = typed.shown.index(NEW_SCREEN)
     hands = [at for at, line in enumerate(typed.shown) if line.startswith("Your hand")]
+    empty = typed.shown.index(NEW_SCREEN, hands[0])
     assert hands[0] < empty < typed.shown.index(passing[1]) < hands[1]
+
+
+def test_new_hands_are_hidden_from_whoever_played_last() -> None:
+    """Who goes out leads the next round (rule 7): the new hand waits for a press all the same."""
+    lines = (line for _ in range(200) for line in ("1", ""))
+    table, typed = played(lines, ["person"] * 4, screen=True)
+    assert len(Match.replay(table.record).rounds) > 1
+    for at, line in enumerate(typed.shown):
+        if line.startswith("Press Enter for the next round"):
+            after = typed.shown[at:]
+            hand = next(place for place, shown in enumerate(after) if "Your hand" in shown)
+            assert any("Press Enter when only" in shown for shown in after[:hand])
+
+
+def test_one_can_leave_between_two_rounds() -> None:
+    whole, _ = played(first_choices(), target=60)
+    record = whole.record
+    first = record[: record.index("\nround 2")]
+    table, typed = played(["quit"], record=first)
+    assert "Press Enter for the next round" in typed.text
+    assert table.record == first
 
 
 def test_the_tutor_objects_once() -> None:
@@ -161,5 +182,8 @@ def test_command_refuses_what_cannot_be_played(
     file.write_text("nonsense", "utf-8")
     assert main(["play", "--record", str(file)]) == 1
     assert "line 1" in capsys.readouterr().err
+    file.write_bytes(b"\xff\xfe")
+    assert main(["play", "--record", str(file)]) == 1
+    assert "not a text in UTF-8" in capsys.readouterr().err
     assert main(["play", "--record", str(tmp_path / "none")]) == 1
     assert "No such file" in capsys.readouterr().err

@@ -150,7 +150,7 @@ def settlement_sentences(current: Round, settlement: Settlement, score: Sequence
         hand_sentence(seat, settlement.left[seat], empty=not current.hands[seat]) for seat in Seat
     ]
     sentences += [
-        _("{side} pay {cost} and have {score}.", side=side_name(side),
+        _("{side} pay {cost}. Their score is now {score}.", side=side_name(side),
           cost=settlement.deductions[side], score=signed(score[side]))
         for side in Partnership
     ]  # fmt: skip

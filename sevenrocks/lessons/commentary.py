@@ -91,7 +91,7 @@ class _Teller:
                 cost = current.settlement.deductions[side]
                 self.score[side] -= cost
                 score = signed(self.score[side])
-                yield _("{side} pay {cost} and have {score}.",
+                yield _("{side} pay {cost}. Their score is now {score}.",
                         side=side_name(side), cost=cost, score=score)  # fmt: skip
             yield from self._on_lead_change(before)
 

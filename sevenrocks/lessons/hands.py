@@ -17,6 +17,9 @@ def pips_sentence(pips: int) -> str:
         return _("nothing to pay")
     if over == 0:
         return _("{pips} is a multiple of 5 and stays {pips}", pips=pips)
+    if floor == 0:
+        down = _("{pips} goes down to {cost}", pips=pips, cost=cost)
+        return down if over < 3 else _("{pips} goes up to {cost}", pips=pips, cost=cost)
     if over < 3:
         return _("{over} over {floor} goes down to {cost}", over=over, floor=floor, cost=cost)
     return _("{over} over {floor} goes up to {cost}", over=over, floor=floor, cost=cost)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..language import _
 from ..layout import BRANCHES, Layout, Placement, Port
 from ..tiles import Tile
-from ..words import listed
+from ..words import either, listed
 
 
 def place_label(layout: Layout, host: Tile, port: Port, value: int) -> str:
@@ -65,7 +65,7 @@ def why_not(layout: Layout, tile: Tile, host: Tile) -> str:
     return _(
         "{tile} has no half of {values}, which is what {host} takes: rule 9.",
         tile=tile,
-        values=_either(free),
+        values=either(free),
         host=host,
     )
 
@@ -79,10 +79,6 @@ def _cover(layout: Layout, host: Tile, value: int) -> str:
         if (joint.tile, joint.port) == (host, port):
             return str(joint.host)
     raise ValueError(f"the {value} of {host} is free")
-
-
-def _either(values: list[int]) -> str:
-    return _(" or ").join(map(str, values))
 
 
 def can_join(tile: Tile, hosts: list[Tile]) -> str:

@@ -7,8 +7,9 @@ only what the viewer may see: the person to turn, or the only person at the tabl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Literal, NamedTuple
 
 from ..diagram import describe, draw
@@ -17,7 +18,7 @@ from ..layout import Layout, Placement
 from ..match import Match
 from ..notation import quote
 from ..players import PLAYERS, Advice, View, coach
-from ..round import Round, WentOut
+from ..round import Round, Turn, WentOut
 from ..seats import Seat
 from ..words import seat_name, sum_of
 from .board import Pegs, hole, holes, settlement_sentences
@@ -193,7 +194,9 @@ def _place(match: Match, sitting: Sitting, text: str, anyway: bool) -> _Done:
     if sitting.tutor and not anyway and len(legal) > 1:
         advice = coach(View.of(match), DEALS, sitting.seed)
         chosen = next(each for each in advice if each.placement == placement)
-        if chosen.behind.mean - chosen.behind.error > CLEARLY_WORSE:
+        if _gives_up_a_win(chosen, advice[0]) or (
+            chosen.behind.mean - chosen.behind.error > CLEARLY_WORSE
+        ):
             return _Done(match, objection=_objection(current.layout, chosen, advice[0]))
     return _Done(match.place(placement))
 
@@ -298,7 +301,7 @@ def _players() -> list[PlayerChoice]:
         "random": _("by chance: any tile that fits"),
         "greedy": _("greedy: the most points now"),
         "careful": _("careful: points now, less what the next player may score"),
-        "sampler": _("thinks ahead: plays the round out in mind, many times"),
+        "sampler": _("thinks ahead: tries many ways to the end of the round"),
     }
     short = {
         PERSON: _("person"),
@@ -317,7 +320,7 @@ def _dealt(match: Match) -> str:
     number, leader = len(match.rounds), seat_name(match.round.leader)
     lot, before = match.lots[-1], match.rounds[:-1]
     if lot is not None:
-        return _("Round {number}: {seat} has drawn the most pips and leads.",
+        return _("Round {number}: the lot chose {seat} to lead.",
                  number=number, seat=leader)  # fmt: skip
     if before and isinstance(before[-1].ending, WentOut):
         return _("Round {number}: {seat} went out before and leads.", number=number, seat=leader)
@@ -330,10 +333,13 @@ def _begun(match: Match) -> str:
     return _("Round {number}: {seat} leads.", number=number, seat=leader)
 
 
-def _brief(seat: Seat, placement: Placement | None, points: int) -> str:
-    """Return a turn in a few words."""
+def _brief(turn: Turn, viewer: Seat | None) -> str:
+    """Return a turn in a few words, for ``viewer``."""
+    seat, placement, points = turn
     name = seat_name(seat)
     if placement is None:
+        if seat == viewer:
+            return _("You knock: none of your tiles fits.")
         return _("{seat} knocks: no tile fits.", seat=name)
     tile, host = placement
     if host is None:
@@ -352,7 +358,7 @@ def _moments(match: Match, sitting: Sitting, told: list[str], since: int) -> lis
             pass
     moving = after_each_turn(match, number, pegs)
     moments = []
-    for at, current in enumerate(_states(match.round)):
+    for at, current in enumerate(match.round.steps()):
         if at:
             next(moving)
         if at < since:
@@ -366,7 +372,7 @@ def _moments(match: Match, sitting: Sitting, told: list[str], since: int) -> lis
                 svg=draw(current.layout),
                 text=describe(current.layout),
                 told=told[at],
-                brief=_begun(match) if turn is None else _brief(*turn),
+                brief=_begun(match) if turn is None else _brief(turn, _viewer(match, sitting)),
                 knock=turn is not None and turn.placement is None,
                 sum=sum_of(end.value for end in current.layout.ends),
                 points=0 if turn is None else turn.points,
@@ -380,22 +386,13 @@ def _moments(match: Match, sitting: Sitting, told: list[str], since: int) -> lis
     return moments
 
 
-def _states(whole: Round) -> Iterator[Round]:
-    """Yield the round as dealt and after each of its turns."""
-    current = Round(whole.dealt, whole.leader)
-    yield current
-    for turn in whole.turns:
-        current = current.place(turn.placement) if turn.placement else current.knock()
-        yield current
-
-
 def _outcome(match: Match) -> list[str]:
     """Return how the round or the match ended, in sentences; none while it runs."""
     current = match.round
     if not _is_over(match, current):
         return []
     if match.winner is not None or current.settlement is None:
-        return list(commentary(match)[-1][-1].moments)
+        return list(commentary(match)[-1][-1].moments[-2:])  # that it is won, and why it stops
     return settlement_sentences(current, current.settlement, match.score)
 
 
@@ -418,7 +415,7 @@ def _named(layout: Layout, placement: Placement) -> str:
 
 def _objection(layout: Layout, chosen: Advice, better: Advice) -> Objection:
     told = _("{chosen} looks clearly worse than another placement: {cost}.",
-             chosen=_named(layout, chosen.placement), cost=_cost(chosen))  # fmt: skip
+             chosen=_named(layout, chosen.placement), cost=_cost(chosen, better))  # fmt: skip
     return {
         "told": told,
         "chosen": _advice(layout, chosen),
@@ -426,13 +423,23 @@ def _objection(layout: Layout, chosen: Advice, better: Advice) -> Objection:
     }
 
 
-def _cost(chosen: Advice) -> str:
+def _gives_up_a_win(chosen: Advice, best: Advice) -> bool:
+    return best.wins and not chosen.wins
+
+
+def _cost(chosen: Advice, best: Advice) -> str:
     """Return how far behind the best placement ``chosen`` is, in words."""
+    if _gives_up_a_win(chosen, best):
+        return _("the match could be won at once")
+    mean, error = chosen.behind
+    points = max(1, round(mean))
+    if error in (0, inf):
+        return _n("{number} point less", "{number} points less", points)
     return _n(
-        "about {number} point less, give or take {error}",
-        "about {number} points less, give or take {error}",
-        round(chosen.behind.mean),
-        error=round(chosen.behind.error),
+        "about {number} point less (it may be {error} more or less)",
+        "about {number} points less (it may be {error} more or less)",
+        points,
+        error=max(1, round(error)),
     )
 
 
@@ -455,7 +462,7 @@ def _review(match: Match, whole: Round, sitting: Sitting) -> list[PlayChoice]:
     seats = sitting.people or list(Seat)
     views = [
         (replace(View.of(before), score=score, target=match.target), turn.placement)
-        for before, turn in zip(_states(whole), whole.turns, strict=False)
+        for before, turn in zip(whole.steps(), whole.turns, strict=False)
         if turn.seat in seats and turn.placement and len(before.legal()) > 1
     ]
     if not views:
@@ -465,9 +472,15 @@ def _review(match: Match, whole: Round, sitting: Sitting) -> list[PlayChoice]:
     for view, placement in views:
         advice = coach(view, deals, sitting.seed)
         chosen = next(each for each in advice if each.placement == placement)
-        if chosen.behind.mean > chosen.behind.error:
+        if _gives_up_a_win(chosen, advice[0]) or chosen.behind.mean > chosen.behind.error:
             choices.append(_Choice(view, chosen, advice[0]))
-    choices.sort(key=lambda choice: choice.chosen.behind.mean, reverse=True)
+    choices.sort(
+        key=lambda choice: (
+            _gives_up_a_win(choice.chosen, choice.best),
+            choice.chosen.behind.mean,
+        ),
+        reverse=True,
+    )
     return [_told_choice(choice) for choice in choices[:COSTLIEST]]
 
 
@@ -487,7 +500,7 @@ def _told_choice(choice: _Choice) -> PlayChoice:
         "told": _("Turn {number}, {seat}: {chosen} instead of {best}: {cost}.",
                   number=len(view.turns) + 1, seat=seat_name(view.seat),
                   chosen=_named(layout, chosen.placement), best=_named(layout, best.placement),
-                  cost=_cost(chosen)),
+                  cost=_cost(chosen, best)),
         "hand": [tile.code for tile in view.hand],
         "steps": steps,
     }  # fmt: skip

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..errors import RecordError
@@ -231,13 +232,8 @@ class Moment(NamedTuple):
 
 
 def _moments(current: Round) -> list[Moment]:
-    moments = []
-    before = Round(current.dealt, current.leader)
-    for turn in current.turns:
-        after = before.knock() if turn.placement is None else before.place(turn.placement)
-        moments.append(Moment(before, turn, after))
-        before = after
-    return moments
+    pairs = zip(pairwise(current.steps()), current.turns, strict=True)
+    return [Moment(before, turn, after) for (before, after), turn in pairs]
 
 
 def _windows(match: Match) -> Iterator[Callable[[], Excerpt]]:

@@ -2,6 +2,7 @@
 
 from ..errors import SolveCancelled
 from .coach import Advice, coach
+from .deals import Deals
 from .player import PLAYERS, Careful, Greedy, Player, Random, Sampler
 from .prospects import Estimate, Prospect, prospects
 from .rounds import Result, random_rounds
@@ -12,6 +13,7 @@ __all__ = [
     "PLAYERS",
     "Advice",
     "Careful",
+    "Deals",
     "Estimate",
     "Greedy",
     "Player",

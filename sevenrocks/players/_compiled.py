@@ -6,7 +6,6 @@ arrays from ``_core`` once in a process; the loops below only look them up.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from functools import cache
@@ -15,7 +14,8 @@ from typing import Any, NamedTuple
 from ..errors import SolveCancelled
 from ..round import HAND_SIZE, KNOCKS_TO_BLOCK
 from ._core import COST, EMPTY, PIPS, Played, Shape
-from .solver import ENDLESS, MOBILITY, STEP, Table
+from .rounds import generator
+from .solver import ENDLESS, MOBILITY, STEP, Search
 
 try:
     import numpy as np
@@ -90,7 +90,7 @@ def plays(count: int, seed: int) -> Iterator[tuple[int, Played]]:
     """Yield leader and outcome of ``count`` rounds, those that ``rounds`` plays for ``seed``."""
     table = shapes()
     # numpy has the generator of the standard library: in the same state it gives the same numbers.
-    _, (*state, position), _ = random.Random(seed).getstate()
+    _, (*state, position), _ = generator(seed).getstate()
     numbers = np.random.RandomState()
     numbers.set_state(("MT19937", np.array(state, np.uint32), position, 0, 0.0))
     left = np.empty(0)
@@ -169,7 +169,7 @@ def _play(drawn: Any, results: Any, start: Any, points: Any, after: Any) -> int:
     return used
 
 
-class CompiledTable(Table):
+class CompiledSearch(Search):
     """The solver's search, compiled. It is stopped, and can be asked again, like the plain one."""
 
     def __init__(self, cancelled: Callable[[], bool] | None = None) -> None:
@@ -247,7 +247,7 @@ def _search(
     order: Any,
     shared: Any,
 ) -> int:
-    """Return what the position is worth to ``seat``, to turn, as ``Table._search`` does.
+    """Return what the position is worth to ``seat``, to turn, as ``Search._search`` does.
 
     ``held`` has a bit for each of the ``left`` tiles in hands, ``owned`` for each that a seat had.
     """

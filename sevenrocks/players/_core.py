@@ -2,7 +2,7 @@
 
 Two layouts whose free ends look alike play alike and count alike, whatever lies between the ends.
 So a layout is told here by its *shape*: the value of the spinner, how many of its four points are
-joined (rules 11 to 13), and the outer ends of the other chains. There are about 16,000 shapes.
+joined (rules 11 to 13), and the outer ends of the other chains. There are about 21,000 shapes.
 Each knows its total and, for every tile, the moves that the tile allows; the moves are worked out
 when a shape is first played from and kept after that.
 
@@ -147,15 +147,25 @@ def numbers(tiles: Iterable[Tile]) -> list[int]:
     return [NUMBER[tile] for tile in tiles]
 
 
+NEVER = (10**6, 10**6)
+"""More points than a round can give: nobody wins the match."""
+
+
+NOBODY = -1
+"""In place of a seat or a partnership."""
+
+
 class Played(NamedTuple):
     """A round played to its end: what was scored and what the hands left cost, by partnership.
 
-    ``out`` is the seat that went out, -1 if the round was blocked.
+    ``out`` is the seat that went out, or NOBODY. ``winner`` is the partnership that won
+    the match, and nothing was settled then (rule 23), or NOBODY.
     """
 
     scored: tuple[int, int]
     deductions: tuple[int, int]
     out: int
+    winner: int = NOBODY
 
     @property
     def margin(self) -> int:
@@ -169,11 +179,13 @@ def play_out(
     seat: int,
     random: Callable[[], float],
     greedy: bool = False,
+    needed: tuple[int, int] = NEVER,
 ) -> Played:
     """Play the round on from ``shape``, ``seat`` to turn, and return what is got from here on.
 
     Every placement is one of the legal ones by chance; if ``greedy``, one of those that score the
-    most. ``random`` gives numbers from 0 to 1. ``hands`` are used up: give copies.
+    most. ``random`` gives numbers from 0 to 1. ``needed`` are the points from here on with which
+    each partnership wins the match (rule 23). ``hands`` are used up: give copies.
     """
     scored = [0, 0]
     knocks = 0
@@ -189,14 +201,18 @@ def play_out(
                 legal = [move for move in legal if move[1] == most]
             tile, points, shape = legal[int(random() * len(legal))]
             hand.remove(tile)
-            scored[seat & 1] += points
+            if points:
+                side = seat & 1
+                scored[side] += points
+                if scored[side] >= needed[side]:
+                    return Played((scored[0], scored[1]), (0, 0), NOBODY, side)
             if not hand:
                 return Played((scored[0], scored[1]), deductions(hands), seat)
             knocks = 0
         else:
             knocks += 1
             if knocks == KNOCKS_TO_BLOCK:
-                return Played((scored[0], scored[1]), deductions(hands), -1)
+                return Played((scored[0], scored[1]), deductions(hands), NOBODY)
         seat = (seat + 1) & 3
 
 

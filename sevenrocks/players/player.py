@@ -12,14 +12,18 @@ from typing import Protocol
 from ..layout import Layout, Placement
 from ..tiles import Tile
 from .deals import Deals
-from .prospects import prospects
+from .prospects import check_samples, prospects
 from .view import View
 
 __all__ = ["PLAYERS", "Careful", "Greedy", "Player", "Random", "Sampler"]
 
 
 class Player(Protocol):
-    """Whoever can take a seat. A player is asked only when there is a legal placement (rule 10)."""
+    """Whoever can take a seat.
+
+    A player is asked only when there is something to choose. Those here raise ValueError for a
+    view of a seat that is not to turn, or must knock (rule 10).
+    """
 
     def choose(self, view: View) -> Placement:
         """Return one of the legal placements of ``view``, which is all that the player may know.
@@ -36,7 +40,7 @@ class Random:
 
     def choose(self, view: View) -> Placement:
         """Return any legal placement."""
-        return _rng(self.seed, view).choice(view.legal())
+        return _rng(self.seed, view).choice(_choices(view))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,33 +56,44 @@ class Greedy:
 
 @dataclass(frozen=True, slots=True)
 class Careful:
-    """Takes the points now, less what the next player can score on average with a hand unseen."""
+    """Takes the points now, less what the next player can score on average with a hand unseen.
+
+    A placement that wins the match needs no second thought.
+    """
 
     seed: int = 0
 
     def choose(self, view: View) -> Placement:
         """Return a legal placement with the best difference."""
-        return _best(view, lambda after: after.points - answer(view, after), self.seed)
+
+        def worth(after: Layout) -> Fraction:
+            return Fraction(WON if view.wins(after) else after.points - answer(view, after))
+
+        return _best(view, worth, self.seed)
 
 
 @dataclass(frozen=True, slots=True)
 class Sampler:
     """Deals the unseen tiles up to ``samples`` times and plays every placement out on each deal.
 
-    What is known of the other hands, knocks included, holds in each deal.
+    What is known of the other hands, knocks included, holds in each deal. Raises ValueError if
+    ``samples`` is less than 1.
     """
 
     seed: int = 0
     samples: int = 200
 
+    def __post_init__(self) -> None:
+        check_samples(self.samples)
+
     def choose(self, view: View) -> Placement:
-        """Return the legal placement with the best mean margin of the round."""
-        legal = view.legal()
+        """Return the legal placement that is worth most on average (see ``Prospect.worth``)."""
+        legal = _choices(view)
         if len(legal) == 1:
             return legal[0]
         rng = _rng(self.seed, view)
         found = prospects(view, Deals(view).some(self.samples, rng), rng.random)
-        return max(found, key=lambda prospect: sum(prospect.margins)).placement
+        return max(found, key=lambda prospect: (prospect.wins, sum(prospect.worth))).placement
 
 
 PLAYERS: dict[str, Callable[[int], Player]] = {
@@ -88,6 +103,10 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
     "sampler": Sampler,
 }
 """The strengths by name, the weakest first; each makes a player from a seed."""
+
+
+WON = 10**6
+"""More than any points: what wins the match is worth this."""
 
 
 def answer(view: View, after: Layout) -> Fraction:
@@ -121,12 +140,22 @@ def _most(layout: Layout, tile: Tile) -> int:
 
 def _best(view: View, worth: Callable[[Layout], int | Fraction], seed: int) -> Placement:
     """Return the legal placement whose layout is worth most; a tie is broken by chance."""
-    found = [(worth(view.layout.place(placement)), placement) for placement in view.legal()]
+    found = [(worth(view.layout.place(placement)), placement) for placement in _choices(view)]
     most = max(value for value, _ in found)
     return _rng(seed, view).choice([placement for value, placement in found if value == most])
 
 
+def _choices(view: View) -> tuple[Placement, ...]:
+    """Return the legal placements. Raises ValueError where there are none to choose from."""
+    legal = view.legal()
+    if not legal:
+        why = "must knock" if view.turn == view.seat else "is not to turn"
+        raise ValueError(f"{view.seat} {why}, so there is nothing to choose")
+    return legal
+
+
 def _rng(seed: int, view: View) -> random.Random:
     """Return a generator that depends on the player and on what the player sees, nothing else."""
-    hand = "".join(tile.code for tile in view.hand)
-    return random.Random(f"{seed} {view.seat} {hand} {view.leader} {view.turns}")
+    hand = " ".join(tile.code for tile in view.hand)
+    turns = " ".join(turn.placement.code if turn.placement else "--" for turn in view.turns)
+    return random.Random(f"{seed} {view.seat} {hand}, {view.leader} {turns}")

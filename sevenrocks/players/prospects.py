@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import sqrt
+from math import inf, sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple
 
 from ..layout import Layout, Placement
 from ..seats import Partnership
 from ..tiles import Tile
-from ._core import NUMBER, Played, deductions, numbers, play_out, shape_of
-from .solver import Table
+from ._core import NOBODY, NUMBER, Played, deductions, numbers, play_out, shape_of
+from .solver import Search
 from .view import View
 
-__all__ = ["SOLVED", "Estimate", "Prospect", "prospects"]
+__all__ = ["MATCH", "SOLVED", "Estimate", "Prospect", "prospects"]
 
 STANDARD_ERRORS = 1.96
 """The standard errors on either side of a mean that hold the true one 95 times of 100."""
+
+MATCH = 100
+"""What a won match is worth, in points: several good rounds."""
 
 SOLVED = 10
 """The most tiles in all hands together with which a deal is solved rather than played out."""
@@ -31,18 +34,22 @@ class Estimate(NamedTuple):
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Estimate:
-        """Return the estimate that ``values``, at least one, give."""
+        """Return the estimate that ``values``, at least one, give; one alone can be far off."""
         if len(values) < 2:
-            return cls(fmean(values), 0.0)
+            return cls(fmean(values), inf)
         return cls(fmean(values), STANDARD_ERRORS * stdev(values) / sqrt(len(values)))
 
 
 class Prospect(NamedTuple):
-    """A placement, the layout it makes, and how the round went on from there in each deal tried."""
+    """A placement, the layout it makes, and how the round went on from there in each deal tried.
+
+    ``wins`` says that the placement wins the match at once (rule 23).
+    """
 
     placement: Placement
     after: Layout
     side: Partnership
+    wins: bool
     played: tuple[Played, ...]
 
     @property
@@ -57,16 +64,23 @@ class Prospect(NamedTuple):
         return [points + sign * played.margin for played in self.played]
 
     @property
+    def worth(self) -> list[int]:
+        """The margin of each deal; where the match was won in it, ``MATCH`` more, or less."""
+        gained = {NOBODY: 0, self.side: MATCH, self.side.other: -MATCH}
+        pairs = zip(self.margins, self.played, strict=True)
+        return [margin + gained[played.winner] for margin, played in pairs]
+
+    @property
     def expected(self) -> Estimate:
         """The margin to expect, in points."""
         return Estimate.of(self.margins)
 
     def ahead_of(self, other: Prospect) -> Estimate:
-        """Return how much better than ``other`` this is, in points.
+        """Return how much more than ``other`` this is worth, in points.
 
         Both were tried on the same deals, so that the luck of the deal cancels out.
         """
-        pairs = zip(self.margins, other.margins, strict=True)
+        pairs = zip(self.worth, other.worth, strict=True)
         return Estimate.of([mine - theirs for mine, theirs in pairs])
 
 
@@ -75,9 +89,11 @@ def prospects(
 ) -> list[Prospect]:
     """Return the prospect of each legal placement, in order of their codes.
 
-    Every placement is played out on each of ``deals``, with everybody placing what scores the
-    most; ``random`` gives numbers from 0 to 1, which break ties. Once no more than ``SOLVED`` tiles
-    are left in the hands, everybody plays perfectly instead, as if all hands were open.
+    Every placement is played out on each of ``deals`` (four hands each, such as ``Deals`` gives),
+    with everybody placing what scores the most; ``random`` gives numbers from 0 to 1, which break
+    ties. Once no more than ``SOLVED`` tiles are left in the hands, everybody plays perfectly for
+    the points of the round instead, as if all hands were open. Where a partnership reaches the
+    target, the round stops (rule 23).
     """
     layouts = [(placement, view.layout.place(placement)) for placement in view.legal()]
     tried = [(NUMBER[placement.tile], shape_of(after)) for placement, after in layouts]
@@ -85,17 +101,33 @@ def prospects(
     solved = sum(view.held) <= SOLVED
     for deal in deals:
         dealt = [numbers(hand) for hand in deal]
-        table = Table()
+        search = Search()
         for (tile, shape), played in zip(tried, found, strict=True):
             hands = [hand.copy() for hand in dealt]
             hands[view.seat].remove(tile)
-            if not hands[view.seat]:
+            needed = _needed(view, shape.points)
+            if needed[view.partnership] <= 0:
+                played.append(Played((0, 0), (0, 0), NOBODY, view.partnership))
+            elif not hands[view.seat]:
                 played.append(Played((0, 0), deductions(hands), view.seat))
             elif solved:
-                played.append(table.play(shape, hands, view.seat.next))
+                played.append(search.play(shape, hands, view.seat.next, needed))
             else:
-                played.append(play_out(shape, hands, view.seat.next, random, greedy=True))
+                played.append(play_out(shape, hands, view.seat.next, random, True, needed))
     return [
-        Prospect(placement, after, view.partnership, tuple(played))
+        Prospect(placement, after, view.partnership, view.wins(after), tuple(played))
         for (placement, after), played in zip(layouts, found, strict=True)
     ]
+
+
+def check_samples(samples: int) -> None:
+    """Raise ValueError unless so many deals can be tried."""
+    if samples < 1:
+        raise ValueError(f"{samples} deals cannot be tried; at least 1")
+
+
+def _needed(view: View, points: int) -> tuple[int, int]:
+    """Return what each partnership needs once the player has scored ``points``."""
+    needed = list(view.needed)
+    needed[view.partnership] -= points
+    return needed[0], needed[1]

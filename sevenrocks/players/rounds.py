@@ -33,19 +33,27 @@ def random_rounds(count: int, seed: int, *, fast: bool = False) -> Iterator[Resu
 
     Leader and deal are drawn, and each placement is any of the legal ones (rules 5 to 21). The
     same seed gives the same rounds, and ``fast`` the same ones from compiled code: it takes some
-    seconds first, and ImportError is raised without ``sevenrocks[fast]``.
+    seconds first, and ImportError is raised without ``sevenrocks[fast]``. Raises ValueError for a
+    count below 0.
     """
+    if count < 0:
+        raise ValueError(f"{count} rounds cannot be played")
     return _results(_compiled_plays(count, seed) if fast else _plays(count, seed))
 
 
+def generator(seed: int) -> random.Random:
+    """Return what the rounds of ``seed`` take their chance from."""
+    return random.Random(f"rounds {seed}")  # of numbers alone, -1 gives what 1 gives
+
+
 def _results(plays: Iterable[tuple[int, Played]]) -> Iterator[Result]:
-    for leader, (scored, deductions, out) in plays:
+    for leader, (scored, deductions, out, _) in plays:
         yield Result(_SEATS[leader], scored, deductions, _ENDINGS[out])
 
 
 def _plays(count: int, seed: int) -> Iterator[tuple[int, Played]]:
     """Yield the leader's seat of each round, and how it was played."""
-    rng = random.Random(seed).random
+    rng = generator(seed).random
     for _ in range(count):
         leader = int(rng() * len(_SEATS))
         # Sorting by random keys shuffles in a third of the time that shuffle() takes.

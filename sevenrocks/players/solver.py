@@ -17,7 +17,7 @@ from ..errors import SolveCancelled
 from ..layout import Placement
 from ..round import KNOCKS_TO_BLOCK, Round
 from ..seats import Seat
-from ._core import COST, PIPS, Move, Played, Shape, deductions, numbers, shape_of
+from ._core import COST, NEVER, NOBODY, PIPS, Move, Played, Shape, deductions, numbers, shape_of
 
 __all__ = ["Solution", "solve"]
 
@@ -65,30 +65,30 @@ def solve(
     SolveCancelled is raised. ``fast`` has the search compiled, which pays for whole rounds: it
     takes some seconds first, and ImportError is raised without ``sevenrocks[fast]``.
     """
-    table = _fast_table(cancelled) if fast else Table(cancelled)
+    search = _fast_search(cancelled) if fast else Search(cancelled)
     legal = current.legal()
     values: dict[Placement, int] = {}
     with _no_collection():
         for placement in legal:
             after = current.place(placement)
-            values[placement] = _gained(current, after) + table.margin(*position_of(after))
+            values[placement] = _gained(current, after) + search.margin(*position_of(after))
             if progress:
                 progress(len(values), len(legal))
         if legal:
             best = max if current.turn in (Seat.NORTH, Seat.SOUTH) else min
             margin = best(values.values())
         else:
-            margin = table.margin(*position_of(current))
-        return Solution(margin, tuple(_line(current, margin, table)), values)
+            margin = search.margin(*position_of(current))
+        return Solution(margin, tuple(_line(current, margin, search)), values)
 
 
-def _fast_table(cancelled: Callable[[], bool] | None) -> Table:
-    from ._compiled import CompiledTable  # needs numba, and builds on this module
+def _fast_search(cancelled: Callable[[], bool] | None) -> Search:
+    from ._compiled import CompiledSearch  # needs numba, and builds on this module
 
-    return CompiledTable(cancelled)
+    return CompiledSearch(cancelled)
 
 
-def _line(current: Round, margin: int, table: Table) -> Iterator[Placement | None]:
+def _line(current: Round, margin: int, search: Search) -> Iterator[Placement | None]:
     """Yield the turns of a line of best play, ``margin`` being what ``current`` is worth."""
     while current.turn is not None:
         legal = current.legal()
@@ -99,7 +99,7 @@ def _line(current: Round, margin: int, table: Table) -> Iterator[Placement | Non
         for placement in legal:
             after = current.place(placement)
             left = margin - _gained(current, after)
-            if placement == legal[-1] or table.keeps(*position_of(after), left):
+            if placement == legal[-1] or search.keeps(*position_of(after), left):
                 yield placement
                 current, margin = after, left
                 break
@@ -123,10 +123,10 @@ def position_of(current: Round) -> tuple[Shape, list[list[int]], int]:
 def margin_of(shape: Shape, hands: Sequence[Sequence[int]], seat: int) -> int:
     """Return the margin of best play from ``shape`` on, ``seat`` to turn (see Solution).
 
-    Who asks about several positions of one deal makes a Table and asks that.
+    Who asks about several positions of one deal makes a Search and asks that.
     """
     with _no_collection():
-        return Table().margin(shape, hands, seat)
+        return Search().margin(shape, hands, seat)
 
 
 class _Hand:
@@ -159,11 +159,11 @@ class _Choice:
         self.key = number << len(PIPS)
 
 
-class Table:
+class Search:
     """The search, and what it found out about the positions of one deal.
 
-    Raises SolveCancelled from any method soon after ``cancelled`` says True; the table can be
-    asked again after that.
+    Raises SolveCancelled from any method soon after ``cancelled`` says True; it can be asked
+    again after that.
     """
 
     def __init__(self, cancelled: Callable[[], bool] | None = None) -> None:
@@ -190,8 +190,18 @@ class Table:
                 highest = value
         return -value if seat & 1 else value
 
-    def play(self, shape: Shape, hands: Sequence[Sequence[int]], seat: int) -> Played:
-        """Return how a line of best play from ``shape`` on ends, ``seat`` to turn."""
+    def play(
+        self,
+        shape: Shape,
+        hands: Sequence[Sequence[int]],
+        seat: int,
+        needed: tuple[int, int] = NEVER,
+    ) -> Played:
+        """Return how a line of best play from ``shape`` on ends, ``seat`` to turn.
+
+        Play is best for the points of the round, but it stops where a partnership has scored
+        what is ``needed`` to win the match (rule 23).
+        """
         left, scored, knocks = [list(hand) for hand in hands], [0, 0], 0
         while knocks < KNOCKS_TO_BLOCK:
             moves = self._choice(self._hand(tuple(sorted(left[seat]))), shape).moves
@@ -209,10 +219,12 @@ class Table:
                     break
                 left[seat].append(tile)
             scored[seat & 1] += points
+            if points and scored[seat & 1] >= needed[seat & 1]:
+                return Played((scored[0], scored[1]), (0, 0), NOBODY, seat & 1)
             if not left[seat]:
                 return Played((scored[0], scored[1]), deductions(left), seat)
             shape, seat, knocks = after, following, 0
-        return Played((scored[0], scored[1]), deductions(left), -1)
+        return Played((scored[0], scored[1]), deductions(left), NOBODY)
 
     def keeps(self, shape: Shape, hands: Sequence[Sequence[int]], seat: int, margin: int) -> bool:
         """Return whether those who do not turn now reach ``margin``, or more in their favour."""
@@ -223,7 +235,13 @@ class Table:
         if not all(hands):
             north_south, east_west = deductions(hands)
             return north_south - east_west if seat & 1 else east_west - north_south
+        self._ask_whether_to_stop()
         return self._value(shape, hands, seat, goal)
+
+    def _ask_whether_to_stop(self) -> None:
+        self._asks = self.looked + PATIENCE
+        if self._cancelled and self._cancelled():
+            raise SolveCancelled("the search was stopped before it was done")
 
     def _value(self, shape: Shape, hands: Sequence[Sequence[int]], seat: int, goal: int) -> int:
         """Return what the position is worth to ``seat``, to turn, as ``_search`` does."""
@@ -299,10 +317,8 @@ class Table:
         value = upper.get(key)
         if value is not None and value < goal:
             return value
-        if self._cancelled and self.looked >= self._asks:
-            self._asks = self.looked + PATIENCE
-            if self._cancelled():
-                raise SolveCancelled("the search was stopped before it was done")
+        if self.looked >= self._asks:
+            self._ask_whether_to_stop()
         first = self._first.get(key)
         tried = []
         for number, move in enumerate(moves):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from ..layout import Layout, Placement
 from ..match import TARGET, Match
-from ..round import HAND_SIZE, Round, Turn
+from ..round import HAND_SIZE, KNOCKS_TO_BLOCK, Round, Turn, seat_of
 from ..seats import Partnership, Seat
 from ..tiles import DOUBLE_SIX, Tile
 
@@ -33,17 +33,30 @@ class View:
     def of(cls, game: Match | Round, seat: Seat | None = None) -> View:
         """Return what ``seat`` sees of ``game``; without ``seat``, the player to turn.
 
-        Raises ValueError if no seat is given and the round is over.
+        Raises ValueError if ``seat`` is no seat, or none is given and nobody is to turn.
         """
         current = game.round if isinstance(game, Match) else game
-        seat = current.turn if seat is None else seat
+        won = isinstance(game, Match) and game.winner is not None
         if seat is None:
-            raise ValueError(f"the round is over ({current.ending}); say whose view is wanted")
+            seat = None if won else current.turn
+            if seat is None:
+                over = "the match is won" if won else f"the round is over ({current.ending})"
+                raise ValueError(f"{over}; say whose view is wanted")
+        seat = seat_of(seat)
         seen = cls(seat, current.hands[seat], current.leader, current.layout, current.turns)
         if isinstance(game, Round):
             return seen
         before = game.scores[-2] if len(game.rounds) > 1 else (0, 0)
         return replace(seen, score=before, target=game.target)
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat to play; None once the round is over, or the match is won (rules 19 to 23)."""
+        last = self.turns[-KNOCKS_TO_BLOCK:]
+        blocked = len(last) == KNOCKS_TO_BLOCK and not any(turn.placement for turn in last)
+        if blocked or 0 in self.held or min(self.needed) <= 0:
+            return None
+        return Seat((self.leader + len(self.turns)) % len(Seat))
 
     @property
     def partnership(self) -> Partnership:
@@ -77,15 +90,25 @@ class View:
 
     @property
     def points(self) -> tuple[int, int]:
-        """The match's score now, in points by partnership."""
+        """The match's score in points by partnership, placements of this round included."""
         score = list(self.score)
         for turn in self.turns:
             score[turn.seat.partnership] += turn.points
         return score[0], score[1]
 
+    @property
+    def needed(self) -> tuple[int, int]:
+        """The points that each partnership still needs to win the match (rule 4)."""
+        north_south, east_west = self.points
+        return self.target - north_south, self.target - east_west
+
+    def wins(self, after: Layout) -> bool:
+        """Return whether the placement that makes ``after`` wins the match (rule 23)."""
+        return after.points >= self.needed[self.partnership]
+
     def legal(self) -> tuple[Placement, ...]:
-        """Return the legal placements of the own hand, ordered by code."""
-        return self.layout.legal(self.hand)
+        """Return the placements to choose from, ordered by code; none if it is not this turn."""
+        return self.layout.legal(self.hand) if self.turn == self.seat else ()
 
     def can_hold(self, seat: Seat, tile: Tile) -> bool:
         """Return whether ``seat``, one of the others, may hold ``tile`` as far as is known."""

@@ -66,9 +66,14 @@ def run(
     """Return the tallies of the study ``name``; without ``rounds``, of as many as it usually has.
 
     It runs in this process, in ``jobs`` processes, or on the Dask cluster at the address
-    ``scheduler``; the result is the same. Raises StudyStopped if it cannot be finished.
+    ``scheduler``; the result is the same. Raises ValueError if there is no such study in
+    ``STUDIES``, or for less than 1 round, and StudyStopped if it cannot be finished.
     """
+    if name not in STUDIES:
+        raise ValueError(f"there is no study {name!r}; there is {', '.join(STUDIES)}")
     rounds = STUDIES[name].rounds if rounds is None else rounds
+    if rounds < 1:
+        raise ValueError(f"{rounds} rounds are too few; at least 1")
     numbers = chunks(name, rounds)
     if scheduler is not None:
         results = _on_cluster(scheduler, name, seed, rounds)

@@ -262,6 +262,6 @@ STUDIES: dict[str, Study] = {
     "endings": Study("How do rounds end, and whom does it suit?", endings, 200_000, 500),
     "knocks": Study("What does a knock tell, and what follows it?", knocks, 200_000, 500),
     "doubles": Study("Keep doubles, or shed them first?", doubles, 100_000, 500),
-    "strengths": Study("How much better is each player?", strengths, 500, 2),
+    "strengths": Study("How much better is each player?", strengths, 1000, 2),
 }
 """The studies by name, in the order of the chapter "Playing well"."""

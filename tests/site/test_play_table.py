@@ -115,7 +115,7 @@ def test_a_round_is_played_by_mouse_and_survives_a_reload(guest: Reader) -> None
     unfold(table, "Players and settings")
     table.get_by_label("Tutor").uncheck()
     match = play_round(table, by_mouse(table))
-    expect(table.locator(".sr-play-end")).to_contain_text("and have")
+    expect(table.locator(".sr-play-end")).to_contain_text("Their score is now")
     press(table, "Next round")
     expect_status(table, "choose")
     expect(table).to_have_attribute("data-round", "2")
