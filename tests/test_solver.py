@@ -128,16 +128,21 @@ def test_cancelling_leaves_nothing_behind() -> None:
     assert gc.isenabled()
 
 
-def test_a_table_that_was_stopped_goes_on() -> None:
+def test_a_small_position_can_be_cancelled_too() -> None:
+    with pytest.raises(SolveCancelled):
+        solve(played_on(random.Random(4), 8), cancelled=lambda: True)
+
+
+def test_a_search_that_was_stopped_goes_on() -> None:
     stop = True
     current = played_on(random.Random(4), 20)
     hands = [numbers(hand) for hand in current.hands]
     position = shape_of(current.layout), hands, current.turn or Seat.NORTH
-    table = Search(lambda: stop)
+    search = Search(lambda: stop)
     with pytest.raises(SolveCancelled):
-        table.margin(*position)
+        search.margin(*position)
     stop = False
-    assert table.margin(*position) == margin_of(*position)
+    assert search.margin(*position) == margin_of(*position)
 
 
 def test_who_goes_out_with_the_lead_scores_it() -> None:

@@ -172,6 +172,16 @@ def test_seed_and_rounds_decide_the_result_and_the_last_chunk_may_be_short() -> 
     assert run("endings", 620)["blocked"].rounds == 620
 
 
+def test_what_cannot_be_studied_is_refused_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(ValueError, match="there is no study 'luck'; there is leads, "):
+        run("luck")
+    with pytest.raises(ValueError, match="0 rounds are too few"):
+        run("leads", 0)
+    with pytest.raises(SystemExit):
+        main(["study", "leads", "--rounds", "0"])
+    assert "'0' is not a whole number from 1 on" in capsys.readouterr().err
+
+
 def test_processes_give_what_one_process_gives() -> None:
     done: list[tuple[int, int]] = []
     found = run("endings", 2100, jobs=2, progress=lambda *state: done.append(state))
