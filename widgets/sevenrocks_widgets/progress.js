@@ -1,12 +1,13 @@
 // What a reader has done, kept in the browser. Nothing here knows a game.
 //
 // Storage may be blocked, full or hold anything: then the state lives as long as the page does and
-// `problem` says so in words, for a small notice.
+// `problem` says so in words, for a small notice; `what` names in it what is kept.
 
 const PREFIX = "sevenrocks/1/"; // the version of what is kept; another version starts afresh
 
-export function progress(name) {
+export function progress(name, what = "answers") {
   const key = PREFIX + name;
+  const unkept = `This browser keeps nothing here: your ${what} will be gone when you leave the page.`;
   let state = {};
   let problem = null;
 
@@ -19,8 +20,8 @@ export function progress(name) {
     }
   } catch (error) {
     problem = error instanceof SyntaxError
-      ? "Your saved answers could not be read, so you start afresh."
-      : "This browser keeps nothing here: your answers last until you leave the page.";
+      ? `Your saved ${what} could not be read, so you start afresh.`
+      : unkept;
   }
 
   return {
@@ -33,7 +34,7 @@ export function progress(name) {
       try {
         localStorage.setItem(key, JSON.stringify(state));
       } catch {
-        problem = "This browser keeps nothing here: your answers last until you leave the page.";
+        problem = unkept;
       }
     },
     reset() {

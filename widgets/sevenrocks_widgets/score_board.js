@@ -114,7 +114,7 @@ function followRecord(root, reply) {
 // Keep the score by hand. The log holds what was entered; the states follow from it by the tables.
 function keepByHand(root, reply) {
   const shown = display(root, reply);
-  const kept = progress("score-board");
+  const kept = progress("score-board", "scores");
   const costs = new Map(reply.costs.map((cost) => [cost.pips, cost]));
   const choices = Object.keys(reply.sums[0]).map(Number);
   const problem = h("p", { class: "sr-notice", hidden: true });
