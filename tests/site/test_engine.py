@@ -294,7 +294,7 @@ def test_blocked_storage_keeps_the_engine_on_this_page_only(guest: Visitor) -> N
         ("pyodide.asm.mjs", "missing", "file pyodide.asm.mjs could not be loaded"),
         ("library.zip", "cut", "file library.zip arrived incomplete"),
         ("package.zip", "missing", "could not be loaded"),
-        ("worker.js", "missing", "script could not be run"),
+        ("worker.js", "missing", "The engine could not be loaded. Check your connection"),
     ],
 )
 def test_a_broken_file_is_named_and_may_be_tried_again(

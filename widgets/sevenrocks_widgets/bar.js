@@ -6,6 +6,7 @@
 import { announcer, h } from "./dom.js";
 
 const MEGABYTE = 1e6;
+const ALOUD = 5000; // milliseconds that what is read aloud stands there: who reads on meets it once
 const ACTS = { off: "start", starting: "stop", live: "stop", failed: "start" };
 
 export const megabytes = (bytes) => (bytes / MEGABYTE).toFixed(1);
@@ -20,6 +21,7 @@ export function statusBar(source, words) {
   });
   const press = h("button", { type: "button", class: "sr-button", onclick: act });
   const bar = h("div", { class: "sr-engine" }, h("div", { class: "sr-engine-words" }, ...lines), press, live.element);
+  let hush = 0;
   let used = false; // of several bars only the one that the reader pressed is read aloud
 
   function act() {
@@ -35,7 +37,10 @@ export function statusBar(source, words) {
     if (bar.dataset.state === state) return;
     bar.dataset.state = state;
     press.textContent = words[state].button;
-    if (used) live.say(text);
+    if (!used) return;
+    live.say(text);
+    clearTimeout(hush);
+    hush = setTimeout(() => live.hush(), ALOUD);
   }
 
   // All lines lie in one place, those not told unseen: so the bar never changes its height.

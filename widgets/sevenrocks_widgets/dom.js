@@ -32,7 +32,8 @@ export function freshId(name) {
   return `sr-${name}-${made}`;
 }
 
-// A polite live region; say(text) has it read aloud, also when the text is the same as before.
+// A polite live region; say(text) has it read aloud, also when the text is the same as before, and
+// hush() empties it.
 export function announcer() {
   const element = h("div", { class: "sr-unseen", "aria-live": "polite", role: "status" });
   let again = false;
@@ -42,6 +43,7 @@ export function announcer() {
       again = !again;
       element.textContent = again ? text : `${text}\u00a0`;
     },
+    hush: () => element.replaceChildren(),
   };
 }
 

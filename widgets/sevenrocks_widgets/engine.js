@@ -9,6 +9,7 @@ const SILENT = {
   starting: "The engine has arrived but did not start within ten seconds.",
   answering: "The engine has not answered for ten seconds.",
 };
+const UNLOADED = "The engine could not be loaded. Check your connection and try again.";
 const REMEMBERED = "lessons-engine/1";
 
 // Storage may be blocked: then the reader's choice lasts as long as the page does.
@@ -104,7 +105,7 @@ export function pageEngine(facts) {
     // A worker that was ended may still have sent something.
     const whileCurrent = (react) => (event) => { if (worker === started) react(event); };
     started.addEventListener("message", whileCurrent(hear));
-    started.addEventListener("error", whileCurrent(() => end("failed", "The engine's own script could not be run.")));
+    started.addEventListener("error", whileCurrent(() => end("failed", UNLOADED)));
     worker = started;
     expectLife(SILENT.loading);
     worker.postMessage({ kind: "start", ...facts });
@@ -184,7 +185,7 @@ export function engineBar(engine, promise) {
       button: "Stop the engine",
     },
     failed: {
-      text: ({ problem }) => `${problem || SILENT.loading} The page goes on without the engine.`,
+      text: ({ problem }) => `${problem || UNLOADED} The page goes on without the engine.`,
       button: "Try again",
     },
   });
