@@ -15,7 +15,7 @@ from sevenrocks.lessons.play import CLEARLY_WORSE
 from sevenrocks.players import Advice, View, coach
 from sevenrocks_widgets import PlayTable
 
-from .conftest import DESKTOP, PHONE, Reader
+from .conftest import DESKTOP, FULL_STORAGE, PHONE, STUMBLES, Reader
 from .shelf import in_notebook
 from .test_pages import axe_findings, small_targets
 
@@ -180,6 +180,13 @@ def test_without_an_engine_there_is_an_opening(
     assert page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
 
 
+def test_without_storage_the_match_is_said_to_be_lost(guest: Reader) -> None:
+    guest.meant = STUMBLES
+    table = seated(guest, PlayTable(seed=1), script=FULL_STORAGE)
+    press(table, "New match")
+    expect(table.locator(".sr-notice")).to_contain_text("your match will be gone")
+
+
 # ---- With any Python
 
 
@@ -290,6 +297,8 @@ def test_a_review_steps_through_the_costliest_choices(guest: Reader) -> None:
     titles = ["The table", "What was placed", "What was better"]
     for step in range(1, 10):
         expect(panel).to_have_attribute("data-step", str(step))
+        told = panel.get_by_text("instead of")  # not before the reader was asked
+        expect(told).to_have_count(0 if step % 3 == 1 else 1)
         expect(panel.locator(".sr-play-name")).to_have_text(titles[(step - 1) % 3])
         if step < 9:
             press(table, "Next step")
@@ -353,6 +362,84 @@ def test_turns_are_shown_one_after_the_other(guest: Reader) -> None:
     assert kept(table).round.layout.code == table.get_attribute("data-layout")
 
 
+def test_a_pause_holds_the_turns_that_come_by_themselves(guest: Reader) -> None:
+    page = guest.open("rules.html")
+    page.clock.install()
+    in_notebook(page, PlayTable(seed=1, tutor=False))
+    table = table_of(page)
+    unfold(table, "Players and settings")
+    table.get_by_label("Turns are shown").select_option("slow")
+    tiles(table).first.click()
+    table.locator("[data-placement]").first.click()
+    expect_status(table, "showing")
+    layout = table.get_attribute("data-layout") or ""
+    press(table, "Pause")
+    expect(table).to_contain_text("Paused.")
+    page.clock.fast_forward(60_000)
+    expect(table).to_have_attribute("data-layout", layout)
+    press(table, "Next turn")
+    expect(table).not_to_have_attribute("data-layout", layout)
+    following = table.get_attribute("data-layout") or ""
+    assert following.startswith(layout)
+    assert len(following.split()) == len(layout.split()) + 1, "one turn"
+    expect(table.get_by_role("button", name="Next turn")).to_be_focused()
+    page.keyboard.press("p")
+    expect_status(table, "choose")
+
+
+def test_players_alone_are_watched_turn_by_turn(guest: Reader) -> None:
+    page = guest.open("rules.html")
+    page.clock.install()
+    in_notebook(page, PlayTable(["greedy"] * 4))
+    table = table_of(page)
+    unfold(table, "Players and settings")
+    table.get_by_label("Turns are shown").select_option("slow")
+    expect_status(table, "round")
+    press(table, "Next round")
+    expect_status(table, "showing")
+    table.locator(".sr-play-main").get_by_role("button", name="Pause").press("p")
+    page.clock.fast_forward(60_000)
+    lengths = []
+    for _ in range(6):  # more than come in one reply
+        lengths.append(len((table.get_attribute("data-layout") or "").split()))
+        table.press("n")
+        expect(table).not_to_have_attribute("data-layout", re.compile(rf"^(\S+ ?){{{lengths[-1]}}}$"))
+    assert lengths == list(range(lengths[0], lengths[0] + 6))
+
+
+def test_the_table_is_enlarged_and_placed_in(guest: Reader) -> None:
+    page = guest.open("index.html", size=NARROW, has_touch=True)
+    table = live(page)
+    table.get_by_label("Tutor").evaluate("box => box.checked && box.click()")
+    tile = table.locator(".sr-table-picture .sr-tile").first
+    width = tile.bounding_box()["width"]
+    press(table, "Enlarge the table")
+    large = table.get_by_role("dialog", name="The table, enlarged")
+    expect(large).to_be_visible()
+    assert tile.bounding_box()["width"] > 1.3 * width
+    assert axe_findings(page) == []
+    page.keyboard.press("Escape")
+    expect(large).to_be_hidden()
+    expect(table.get_by_role("button", name="Enlarge the table")).to_be_focused()
+    layout = table.get_attribute("data-layout") or ""
+    tiles(table).first.tap()
+    table.locator(".sr-table-picture").tap(position={"x": 5, "y": 5})
+    expect(large).to_be_visible()
+    large.locator(".sr-table-target").first.tap()
+    expect(large).to_be_hidden()
+    expect_onward(table, layout)
+
+
+def test_the_last_turns_are_told_after_a_reload_too(guest: Reader) -> None:
+    match = Match.replay(PlayTable.respond({"activity": "play", **PEOPLE.config})["record"])
+    for _ in range(6):
+        legal = match.round.legal()
+        match = match.place(legal[0]) if legal else match.knock()
+    page = guest.open("rules.html")
+    in_notebook(page, PlayTable(["person"] * 4, record=match))
+    expect(table_of(page).locator(".sr-play-turns li")).to_have_count(4)
+
+
 def test_a_match_is_saved_and_loaded(guest: Reader, tmp_path: Path) -> None:
     table = seated(guest, PlayTable(seed=1))
     page, mine = table.page, kept_or_shown(table)
@@ -374,8 +461,25 @@ def test_a_match_is_saved_and_loaded(guest: Reader, tmp_path: Path) -> None:
     table.get_by_label("Load a record from a file").set_input_files(file)
     expect(table.locator(".sr-play-outcome")).to_contain_text("The record is loaded.")
     expect(table).to_have_attribute("data-layout", mine)
-    press(table, "Undo")  # there is nothing to take back in it: the match before comes back
+    expect(table.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "true")
+    table.locator(".sr-play-main").press("u")  # nothing of the match is to be taken back
+    expect(table).to_have_attribute("data-layout", mine)
+    press(table, "Back to the match before")
     expect(table).to_have_attribute("data-layout", Match.replay(other).round.layout.code)
+    assert kept(table).record() == other
+    expect(table.get_by_role("button", name="Back to the match before")).to_be_hidden()
+
+
+def test_the_match_before_is_offered_until_a_tile_is_placed(guest: Reader) -> None:
+    table = seated(guest, PlayTable(seed=1, tutor=False))
+    back = table.get_by_role("button", name="Back to the match before")
+    expect(back).to_be_hidden()
+    press(table, "New match")
+    expect(back).to_be_visible()
+    expect_status(table, "choose")
+    tiles(table).first.click()
+    table.locator("[data-placement]").first.click()
+    expect(back).to_be_hidden()
 
 
 def kept_or_shown(table: Locator) -> str:
@@ -404,6 +508,7 @@ class Altered(PlayTable):
                 moment["points"] = 5
                 moment["held"] = [1, 2, 3, 4]
                 moment["front"] = [5, 10]
+            reply["target"] = 150
             for tile in reply["hand"]:
                 tile["places"] = [
                     {"placement": "66@00", "host": None, "port": None, "label": "on the moon"}
@@ -414,6 +519,7 @@ class Altered(PlayTable):
 def test_it_shows_what_it_is_told_and_counts_nothing(guest: Reader) -> None:
     table = seated(guest, Altered(["greedy", "careful", "person", "random"]))
     expect(table).to_have_attribute("data-score", "35 210")
+    expect(table.locator(".sr-play-target").first).to_have_text("to 150")
     expect(table.locator(".sr-play-sum")).to_have_text("Ends: 2 + 2 = 5, scores 5")
     expect(table.locator(".sr-play-held")).to_have_text(["1 tile", "2 tiles", "3 tiles", "4 tiles"])
     expect(table.locator(".sr-board .sr-peg-front").first).to_have_attribute("data-hole", "5")

@@ -17,7 +17,7 @@ function choice(label, options, value, change) {
 
 // set(changes) is told what the reader chose of the settings: seats, pace, target, tutor, open.
 export function settingsFold(players, settings, set) {
-  const names = players.map(({ name, label }) => [name, label]);
+  const names = players.map(({ name, short }) => [name, short]);
   const targets = [...new Set([...TARGETS, settings.target])].sort((one, other) => one - other);
   const chosen = [...settings.seats];
   const check = (label, name) => {
@@ -33,6 +33,8 @@ export function settingsFold(players, settings, set) {
       ...choice("Turns are shown", PACES, settings.pace, (pace) => set({ pace })),
       ...choice("The next match goes to", targets.map((target) => [target, `${target} points`]), settings.target,
         (target) => set({ target: Number(target) }))),
+    h("ul", { class: "sr-play-kinds", "aria-label": "Players" },
+      ...players.filter(({ label, short }) => label.startsWith(`${short}:`)).map(({ label }) => h("li", {}, ...worded(label)))),
     check("Tutor: ask me before a placement that is clearly worse than the best", "tutor"),
     check("Open hands: show all tiles, for teaching", "open"));
 }

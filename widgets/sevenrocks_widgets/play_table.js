@@ -9,11 +9,11 @@ import { progress } from "./progress.js";
 import { SEATS, SIDES, signed, term, worded } from "./tiles.js";
 
 const RECENT = 4; // turns in words beside the table
+const WIDE = 720; // CSS pixels from which the log and the score board stand beside the table
+const CORNERS = '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2"><path d="M1 6V1h5M10 1h5v5M15 10v5h-5M6 15H1v-5"/></svg>';
 const PERSON = "person";
 const RELATIONS = { own: "you", partner: "partner", opponent: "opponent" };
 const LARGEST_SEED = 2 ** 31;
-
-const wait = (time) => new Promise((done) => { setTimeout(done, time); });
 
 class Table {
   constructor(root, host, config, tiles, opening) {
@@ -22,17 +22,18 @@ class Table {
     this.config = config;
     this.tiles = new Map(tiles.map((tile) => [tile.tile, tile]));
     this.players = opening.players;
-    this.kept = progress(`play-table ${config.seed} ${config.seats.join(" ")}`);
+    this.kept = progress(`play-table ${config.seed} ${config.seats.join(" ")}`, "match");
     this.settings = this.read(this.kept.get("settings", {}));
     this.reply = opening;
     this.moment = opening.now;
     this.recent = opening.moments.map(({ brief }) => brief);
+    this.paused = false;
+    this.onward = null; // shows the next turn while turns are shown
     this.told = opening.log.length; // how many lines of the log have been shown
     this.shows = 0; // how often a reply was begun to be shown: an older one stops then
     this.busy = false;
     this.picked = null;
     this.seen = null; // the person who has the device, of several
-    this.before = null; // the record that a new or a loaded match has replaced
     this.resumed = false;
     this.build(opening);
   }
@@ -56,8 +57,12 @@ class Table {
     this.cards = SIDES.map((name, side) => {
       const points = h("span", { class: "sr-play-score" });
       const whose = h("span", { class: "sr-play-whose" });
-      const element = h("div", { class: "sr-side", "data-side": side }, h("span", { class: "sr-side-name" }, emblem(side), name), points, whose);
-      return { element, points, whose };
+      const target = h("span", { class: "sr-play-target" });
+      const [first, second] = name.split("+");
+      const element = h("div", { class: "sr-side", "data-side": side },
+        h("span", { class: "sr-side-name" }, emblem(side), h("span", {}, `${first}+`, h("wbr"), second)),
+        h("span", { class: "sr-play-points" }, points, " ", target), whose);
+      return { element, points, target, whose };
     });
     this.seats = SEATS.map((name) => {
       const mark = h("span", { class: "sr-play-mark" });
@@ -65,9 +70,13 @@ class Table {
       const whom = h("span", { class: "sr-play-what" });
       const held = h("span", { class: "sr-play-held" });
       const hand = h("div", { class: "sr-play-open" });
-      return { element: h("li", { class: "sr-play-seat" }, h("strong", {}, mark, name), whom, what, held, hand), mark, whom, what, held, hand };
+      return { element: h("li", { class: "sr-play-seat" }, h("div", { class: "sr-play-who" }, h("strong", {}, mark, name), whom, what, held), hand), mark, whom, what, held, hand };
     });
     this.picture = h("div", { class: "sr-table-picture" });
+    this.frame = h("div", { class: "sr-play-frame" }, this.picture);
+    this.enlargeButton = button(h("span", {}, "Enlarge"), () => this.enlarge(), { look: "sr-play-enlarge", "aria-label": "Enlarge the table" });
+    this.enlargeButton.prepend(svg(CORNERS));
+    this.large = h("dialog", { class: "sr-play-large", "aria-label": "The table, enlarged" });
     this.sum = h("p", { class: "sr-play-sum" });
     this.turns = h("ul", { class: "sr-play-turns", "aria-label": "The last turns" });
     this.places = h("div", { class: "sr-places sr-controls", role: "group", "aria-label": "Where to place it" });
@@ -81,6 +90,11 @@ class Table {
     this.hintButton = button("Hint", () => this.hint());
     this.undoButton = button("Undo", () => this.undo());
     this.newButton = button("New match", () => this.fresh());
+    this.returnButton = button("Back to the match before", () => this.goBack());
+    this.waiting = h("p", { class: "sr-places-ask" });
+    this.pauseButton = button("Pause", () => this.pause());
+    this.nextButton = button("Next turn", () => this.onward?.(), { look: "sr-main" });
+    this.watching = h("div", { class: "sr-row" }, this.waiting, this.pauseButton, this.nextButton);
     this.log = h("ol");
     this.words = h("p");
     this.board = pegBoard(below, above);
@@ -92,10 +106,11 @@ class Table {
       h("div", { class: "sr-play-main" },
         h("div", { class: "sr-sides sr-play-sides" }, ...this.cards.map(({ element }) => element)),
         h("ol", { class: "sr-play-seats", "aria-label": "Seats, clockwise" }, ...this.seats.map(({ element }) => element)),
-        this.picture, this.sum, this.turns,
+        this.frame, this.sum, this.turns,
         h("div", { class: "sr-play-hand" }, this.panel, this.places, this.tray.element),
         this.problem,
-        h("div", { class: "sr-row sr-play-bar sr-controls" }, this.hintButton, this.undoButton, this.newButton),
+        h("div", { class: "sr-row sr-play-bar sr-controls" },
+          this.hintButton, this.undoButton, this.newButton, this.enlargeButton, this.returnButton),
         this.coach.element),
       h("div", { class: "sr-play-side" }, this.logFold, this.boardFold,
         settingsFold(this.players, this.settings, (changes) => this.set(changes)),
@@ -109,11 +124,24 @@ class Table {
             ["Escape", "put it back"],
             ["h", "hint"],
             ["u", "undo"],
-            ["n", "next round"],
+            ["p", "pause, go on"],
+            ["n", "next round; next turn in a pause"],
+            ["e", "enlarge the table"],
           ].map(([key, what]) => h("li", {}, h("kbd", {}, key), ` ${what}`))))),
       this.engine,
+      this.large,
       this.live.element,
     );
+    this.picture.addEventListener("click", (event) => {
+      if (!event.target.closest(".sr-table-target, .sr-table-host")) this.enlarge();
+    });
+    this.large.addEventListener("click", () => this.large.close());
+    this.large.addEventListener("keydown", (event) => event.stopPropagation());
+    this.large.addEventListener("close", () => {
+      this.frame.append(this.picture);
+      this.picture.removeAttribute("tabindex");
+      this.fit();
+    });
     this.root.addEventListener("keydown", (event) => this.press(event));
     this.root.addEventListener("focusout", () => this.tray.type(""));
     const sized = new ResizeObserver(() => this.fit());
@@ -167,8 +195,14 @@ class Table {
 
   async deed(more) {
     const reply = await this.ask(this.request(this.reply.record, more));
+    if (reply && more.deed === "place" && !reply.refused && !reply.objection) this.forget();
     if (reply) await this.take(reply);
     return reply;
+  }
+
+  // The record that a new or a loaded match has replaced, until the reader has placed a tile in it.
+  get before() {
+    return this.kept.get("before", null);
   }
 
   notice(message) {
@@ -221,8 +255,10 @@ class Table {
     this.resumed = true;
     if (!still) this.kept.set({ record: reply.record });
     if (reply.moments.length) this.coach.hush();
-    if (still || reply.moments[0]?.seat === null) this.recent = [];
-    if (!reply.moments.length && reply.now.layout !== this.moment.layout) this.recent = [reply.now.brief]; // undone
+    // After a reload, a load or an undo the log has the turns before; of a deal there are none.
+    const undone = !reply.moments.length && reply.now.layout !== this.moment.layout;
+    if (still || undone) this.recent = reply.log.slice(0, reply.log.length - reply.moments.length).slice(-RECENT);
+    else if (reply.moments[0]?.seat === null) this.recent = [];
     const pace = still ? 0 : PACES.find(([name]) => name === this.settings.pace)[2];
     const told = reply.log.length - reply.moments.length;
     const last = reply.status === "wait" ? null : reply.moments.at(-1); // nobody waits for what follows it
@@ -239,14 +275,33 @@ class Table {
       this.showHand();
       this.hold(inside);
       this.live.say(moment.told);
-      await wait(pace);
+      await this.rest(pace);
       if (mine !== this.shows) return;
     }
     if (!pace && reply.moments.length) this.live.say(reply.moments.map((moment) => moment.told).join(" "));
     this.showAll();
     this.hold(inside);
-    if (reply.status === "wait" && this.host.unlimited && !this.gone) await this.deed({ deed: "go" });
+    if (this.paused && this.isRunning && !pace) await this.rest(0);
+    if (mine !== this.shows) return;
+    if (this.isRunning) await this.deed({ deed: "go" });
     else if (document.activeElement === this.root) this.goOn();
+  }
+
+  // Wait until the next turn is to be shown: for a time, in a pause for the reader.
+  rest(time) {
+    return new Promise((done) => {
+      this.onward = done;
+      if (!this.paused) setTimeout(() => this.paused || done(), time);
+    });
+  }
+
+  // Hold the turns of the others, or go on.
+  pause() {
+    if (!this.isRunning) return;
+    this.paused = !this.paused;
+    this.showPlaces();
+    this.live.say(this.paused ? "Paused." : "The turns go on.");
+    if (!this.paused) this.onward?.();
   }
 
   // The focus stays in the table when what had it is gone.
@@ -271,6 +326,11 @@ class Table {
     this.showHand();
   }
 
+  // Whether turns are shown or come by themselves.
+  get isRunning() {
+    return this.host.unlimited && !this.gone && (!this.settled || this.reply.status === "wait");
+  }
+
   get settled() {
     return this.moment === this.reply.now;
   }
@@ -287,8 +347,9 @@ class Table {
     const { reply, moment } = this;
     const own = reply.viewer === null ? null : reply.seats[reply.viewer].side;
     this.fitBoard();
-    this.cards.forEach(({ element, points, whose }, side) => {
+    this.cards.forEach(({ element, points, target, whose }, side) => {
       points.replaceChildren(term(signed(moment.score[side])));
+      target.textContent = `to ${reply.target}`;
       whose.textContent = this.settled && reply.winner === side ? "won the match" : side === own ? "your side" : "";
       element.classList.toggle("sr-won", this.settled && reply.winner === side);
       this.board.place(side, "front", moment.front[side]);
@@ -332,12 +393,24 @@ class Table {
 
   fit() {
     crop(this.picture.firstElementChild);
-    this.root.classList.toggle("sr-play-wide", this.root.clientWidth >= 880);
+    const wide = this.root.clientWidth >= WIDE;
+    this.root.classList.toggle("sr-play-wide", wide);
+    this.root.classList.toggle("sr-play-lying", this.settings.open);
     if (this.unfolded === undefined && this.root.clientWidth) {
-      this.unfolded = this.root.clientWidth >= 880;
+      this.unfolded = wide;
       this.logFold.open = this.unfolded;
       this.boardFold.open = this.unfolded;
     }
+  }
+
+  // Show the picture on the whole screen, twice as large as it is drawn; a press closes it.
+  enlarge() {
+    if (this.large.open) return;
+    this.large.replaceChildren(h("div", { class: "sr-row" }, button("Close", () => this.large.close())), this.picture);
+    this.large.showModal();
+    this.picture.tabIndex = 0; // to be scrolled by keys
+    this.fit();
+    this.picture.scrollTo((this.picture.scrollWidth - this.picture.clientWidth) / 2, (this.picture.scrollHeight - this.picture.clientHeight) / 2);
   }
 
   // Whether the hand belongs to somebody else than who has the device.
@@ -362,11 +435,12 @@ class Table {
     this.panel.hidden = !this.panel.childElementCount;
     this.places.hidden = !this.panel.hidden;
     this.hintButton.setAttribute("aria-disabled", !choosing || secret);
-    this.undoButton.setAttribute("aria-disabled", !this.host.unlimited || !(reply.undo || this.before));
+    this.undoButton.setAttribute("aria-disabled", !this.host.unlimited || !reply.undo);
     this.newButton.setAttribute("aria-disabled", !this.host.unlimited);
+    this.returnButton.hidden = !this.host.unlimited || !this.before;
     // Without an engine its bar stands where the hand is played from; with one, at the end.
     if (!this.host.unlimited) this.panel.after(this.engine);
-    else if (this.root.lastElementChild !== this.live.element || this.live.element.previousElementSibling !== this.engine) this.live.element.before(this.engine);
+    else if (this.large.previousElementSibling !== this.engine) this.large.before(this.engine);
     this.showPlaces();
     if (this.kept.problem) this.notice(this.kept.problem);
   }
@@ -406,15 +480,21 @@ class Table {
     this.tray.mark(this.picked);
     darken(this.picture);
     this.root.dataset.picked = this.picked ?? "";
-    const { status, turn, seats } = this.reply;
+    const { turn, seats } = this.reply;
     if (this.picked) {
       const tile = this.reply.hand.find((entry) => entry.tile === this.picked);
       showPlaces(this.places, this.picture, tile, { place: (placement) => this.place(placement), drop: () => this.drop() });
       return;
     }
     const who = turn === null ? "" : seats[turn].name;
-    const ask = !this.settled || status === "wait" ? (this.people ? "The others play." : "The players play.")
-      : this.people > 1 ? `${who}, it is your turn. Pick a tile, then where it goes.`
+    if (this.isRunning) {
+      this.waiting.textContent = this.paused ? "Paused." : this.people ? "The others play." : "The players play.";
+      this.pauseButton.textContent = this.paused ? "Go on" : "Pause";
+      this.nextButton.hidden = !this.paused;
+      if (this.watching.parentElement !== this.places) this.places.replaceChildren(this.watching); // or they lose the focus
+      return;
+    }
+    const ask = this.people > 1 ? `${who}, it is your turn. Pick a tile, then where it goes.`
         : "Your turn. Pick a tile, then where it goes.";
     this.places.replaceChildren(h("p", { class: "sr-places-ask" }, ask));
   }
@@ -459,20 +539,29 @@ class Table {
   }
 
   next() {
-    return this.settled && this.reply.status === "round" && this.deed({ deed: "next" });
+    if (this.paused && this.isRunning) this.onward?.();
+    else if (this.settled && this.reply.status === "round") this.deed({ deed: "next" });
   }
 
   async undo() {
+    if (!this.reply.undo) return;
     this.coach.hush();
-    if (this.reply.undo) {
-      this.seen = null;
-      await this.deed({ deed: "undo" });
-    } else if (this.before) {
-      const { before } = this;
-      this.before = null;
-      const reply = await this.ask(this.request(before));
-      if (reply) await this.replace(reply);
-    }
+    this.seen = null;
+    await this.deed({ deed: "undo" });
+  }
+
+  // Go on with the match that a new or a loaded one has replaced.
+  async goBack() {
+    const reply = await this.ask(this.request(this.before));
+    if (!reply) return;
+    this.forget();
+    await this.replace(reply);
+    this.goOn();
+  }
+
+  forget() {
+    if (this.before !== null) this.kept.set({ before: null });
+    this.returnButton.hidden = true;
   }
 
   // Show another match in place of this one.
@@ -493,7 +582,7 @@ class Table {
       this.kept.set({ seed: old });
       return;
     }
-    this.before = record;
+    this.kept.set({ before: record });
     this.seen = null;
     this.coach.hush();
     await this.take(reply);
@@ -507,7 +596,7 @@ class Table {
     const { record } = this.reply;
     const reply = await this.ask(this.request(text), (message) => { problem = `This record cannot be loaded. ${message}`; });
     if (!reply) return problem;
-    this.before = record;
+    this.kept.set({ before: record });
     await this.replace(reply);
     return "The record is loaded.";
   }
@@ -524,7 +613,7 @@ class Table {
       this.tray.type(""); // only two digits in a row name a tile
       return;
     }
-    const deeds = { u: () => this.undo(), h: () => this.hint(), n: () => this.next() };
+    const deeds = { u: () => this.undo(), h: () => this.hint(), n: () => this.next(), p: () => this.pause(), e: () => this.enlarge() };
     if (event.key === "Escape" && (this.picked || this.coach.isOpen)) {
       event.preventDefault();
       if (this.picked) this.drop();
