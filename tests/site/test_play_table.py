@@ -403,7 +403,9 @@ def test_players_alone_are_watched_turn_by_turn(guest: Reader) -> None:
     for _ in range(6):  # more than come in one reply
         lengths.append(len((table.get_attribute("data-layout") or "").split()))
         table.press("n")
-        expect(table).not_to_have_attribute("data-layout", re.compile(rf"^(\S+ ?){{{lengths[-1]}}}$"))
+        expect(table).not_to_have_attribute(
+            "data-layout", re.compile(rf"^(\S+ ?){{{lengths[-1]}}}$")
+        )
     assert lengths == list(range(lengths[0], lengths[0] + 6))
 
 

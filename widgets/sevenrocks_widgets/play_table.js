@@ -94,7 +94,7 @@ class Table {
     this.waiting = h("p", { class: "sr-places-ask" });
     this.pauseButton = button("Pause", () => this.pause());
     this.nextButton = button("Next turn", () => this.onward?.(), { look: "sr-main" });
-    this.watching = h("div", { class: "sr-row" }, this.waiting, this.pauseButton, this.nextButton);
+    this.watching = h("div", { class: "sr-row sr-play-watching" }, this.waiting, this.pauseButton, this.nextButton);
     this.log = h("ol");
     this.words = h("p");
     this.board = pegBoard(below, above);
