@@ -74,7 +74,7 @@ def test_each_hand_is_rounded_by_itself_at_the_settlement(guest: Reader) -> None
     board = board_of(guest.open("index.html"))
     score(board, "North+South", 15)
     settle(board, 3, 12, 3, 0)
-    for number, text in enumerate(("3 over 0 goes up to 5", "2 over 10 goes down to 10")):
+    for number, text in enumerate(("3 goes up to 5", "2 over 10 goes down to 10")):
         expect(board.locator(".sr-hand .sr-cost").nth(number)).to_have_text(text)
     expect(board.locator(".sr-outcome").first).to_have_text("North+South: 15 − 5 − 5 = 5")
     expect(board.locator(".sr-outcome").last).to_have_text("East+West: 0 − 10 − 0 = −10")
