@@ -675,26 +675,40 @@ def test_the_coach_says_what_gives_a_won_match_away() -> None:
         assert "It does not win the match now, as the lead of [0|5] does: rule 23." in other.reason
 
 
-def test_a_match_that_the_other_side_would_win_is_dear() -> None:
-    """East+West need 5: what lets them score at once is worth little, and the reason says so."""
+def test_a_match_that_the_other_side_would_win_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """East+West need 5: how often they get them, now and in this round, stands in the reason."""
+    tried: list[Any] = []
+
+    def kept(view: View, deals: Any, chance: Any) -> list[Prospect]:
+        tried[:] = [deals, prospects(view, deals, chance)]
+        return tried[1]
+
+    calm = coach(View.of(near(250)), samples=60)
+    assert all("wins the match" not in each.reason for each in calm)
+    monkeypatch.setitem(coach.__globals__, "prospects", kept)
     view = dataclasses.replace(View.of(near(250)), score=(0, 245))
-    advice = {each.placement.code: each for each in coach(view, samples=60)}
-    calm = {each.placement.code: each for each in coach(View.of(near(250)), samples=60)}
-    wins = {
-        code: re.search(r"East wins the match at once in (\d+) of", each.reason)
-        for code, each in advice.items()
-    }
-    for code, each in advice.items():
-        after = view.layout.place(each.placement)
-        scoring = [
-            tile
-            for tile in view.unseen
-            if any(after.place(where).points for where in after.legal([tile]))
-        ]
-        assert bool(wins[code]) == bool(scoring), code
-        assert "the other side in" in each.reason
-    assert next(iter(advice)) != next(iter(calm))
-    assert all("wins the match" not in each.reason for each in calm.values())
+    advice = coach(view, samples=60)
+    assert advice[0].placement != calm[0].placement
+    deals, found = tried
+    for each in advice:
+        prospect = next(other for other in found if other.placement == each.placement)
+        winners = Counter(played.winner for played in prospect.played)
+        ours, theirs = (round(100 * winners[side] / len(deals)) for side in (0, 1))
+        told = f"Your side wins the match in this round in {ours} of 100 deals, the other side in"
+        assert f"{told} {theirs} of 100 deals." in each.reason
+        after = prospect.after
+        at_once = sum(
+            any(after.place(where).points for where in after.legal(deal[Seat.EAST]))
+            for deal in deals
+        )
+        told = f"East wins the match at once in {round(100 * at_once / len(deals))} of 100 deals."
+        assert (told in each.reason) == (at_once > 0)
+        assert all(
+            worth == margin - 100 * (played.winner == 1) + 100 * (played.winner == 0)
+            for worth, margin, played in zip(
+                prospect.worth, prospect.margins, prospect.played, strict=True
+            )
+        )
 
 
 def test_wrong_arguments_are_refused_in_words() -> None:
