@@ -36,6 +36,7 @@ from sevenrocks.players import (
 from sevenrocks.players import _core as core
 from sevenrocks.players.player import answer
 from sevenrocks.players.prospects import SOLVED
+from sevenrocks.players.solver import Search
 from sevenrocks.words import either
 
 from . import strategies
@@ -121,6 +122,36 @@ def test_greedy_play_takes_the_most_points() -> None:
                 )
             )
         assert result.scored == current.scored
+
+
+@pytest.mark.parametrize("tiles", [7, 2])
+def test_play_stops_where_the_match_is_won(tiles: int) -> None:
+    """Rules 4 and 23: exactly what is needed wins at once, and nothing is settled."""
+    checked = 0
+    for seed in range(40):
+        numbers = list(range(len(DOUBLE_SIX)))
+        random.Random(seed).shuffle(numbers)
+        hands = [numbers[start : start + tiles] for start in range(0, 4 * tiles, tiles)]
+
+        def play(*needed: tuple[int, int], hands: list[list[int]] = hands) -> core.Played:
+            dealt = [hand.copy() for hand in hands]
+            if tiles > 2:
+                return core.play_out(core.EMPTY, dealt, 0, lambda: 0.0, True, *needed)
+            return Search().play(core.EMPTY, dealt, 0, *needed)
+
+        whole = play()
+        assert whole.winner == core.NOBODY
+        for side in (0, 1):
+            points = whole.scored[side]
+            if points:
+                exact = (points, 10**6) if side == 0 else (10**6, points)
+                won = play(exact)
+                assert (won.winner, won.scored[side]) == (side, points)
+                assert (won.deductions, won.out) == ((0, 0), core.NOBODY)
+                more = (points + 5, 10**6) if side == 0 else (10**6, points + 5)
+                assert play(more) == whole
+                checked += 1
+    assert checked > 10
 
 
 def test_random_rounds_are_the_same_for_the_same_seed() -> None:
@@ -524,7 +555,7 @@ def test_every_number_of_a_reason_is_that_of_the_tried_deals(
 
     monkeypatch.setitem(coach.__globals__, "prospects", kept)
     checked = 0
-    for current in moments(3):
+    for current in moments(6):
         view = View.of(current)
         advice = coach(view, samples=30)
         deals, found = tried
@@ -555,11 +586,9 @@ def check_next(view: View, advice: Advice, deals: Any) -> None:
     if "score next" in advice.reason:
         knocks = points.count(-1) / len(points)
         must = f"{view.seat.next} must knock"
-        if knocks == 1:
-            assert f"{must}." in advice.reason
-        else:
-            told = f"{must} in {round(100 * knocks)} of 100 deals."
-            assert (told in advice.reason) == (knocks >= 0.2)
+        assert (f"{must}." in advice.reason) == (knocks == 1)
+        told = f"{must} in {round(100 * knocks)} of 100 deals."
+        assert (told in advice.reason) == (0.2 <= knocks < 1)
 
 
 def check_best(advice: Advice, prospect: Prospect, best: Prospect) -> None:
