@@ -148,7 +148,7 @@ def reply(
         "log": told,
         "outcome": _outcome(after),
         "winner": None if after.winner is None else int(after.winner),
-        "undo": _undone(after, sitting) is not None,
+        "undo": _last_choice(after, sitting) is not None,
         "refused": done.refused,
         "objection": done.objection,
         "hint": done.hint,
@@ -166,10 +166,10 @@ def _do(match: Match, sitting: Sitting, deed: Deed, placement: str, anyway: bool
             return _Done(match, _("The round is not over yet."))
         return _Done(match.next_round())
     if deed == "undo":
-        before = _undone(match, sitting)
-        if before is None:
+        choice = _last_choice(match, sitting)
+        if choice is None:
             return _Done(match, _("There is no placement to take back."))
-        return _Done(before)
+        return _Done(_before(match, *choice))
     if deed == "hint":
         if _status(match, sitting) != "choose":
             return _Done(match, _("Nobody has to choose now."))
@@ -227,24 +227,29 @@ def _play_on(match: Match, sitting: Sitting) -> Match:
     return match
 
 
-def _undone(match: Match, sitting: Sitting) -> Match | None:
-    """Return the match before the last placement of a person; None if there was none."""
+def _last_choice(match: Match, sitting: Sitting) -> tuple[int, int] | None:
+    """Return round and turn, from 0, of the last placement of a person; None if there was none."""
     for number in reversed(range(len(match.rounds))):
-        current = match.rounds[number]
-        for at in reversed(range(len(current.turns))):
-            seat, placement, _points = current.turns[at]
-            if placement is not None and seat in sitting.people:
-                before = replace(
-                    match,
-                    rounds=(*match.rounds[:number], Round(current.dealt, current.leader)),
-                    lots=match.lots[: number + 1],
-                    score=match.scores[number - 1] if number else (0, 0),
-                    winner=None,
-                )
-                for turn in current.turns[:at]:
-                    before = before.place(turn.placement) if turn.placement else before.knock()
-                return before
+        turns = match.rounds[number].turns
+        for at in reversed(range(len(turns))):
+            if turns[at].placement is not None and turns[at].seat in sitting.people:
+                return number, at
     return None
+
+
+def _before(match: Match, number: int, at: int) -> Match:
+    """Return ``match`` before turn ``at`` of its round ``number``, both from 0."""
+    current = match.rounds[number]
+    before = replace(
+        match,
+        rounds=(*match.rounds[:number], Round(current.dealt, current.leader)),
+        lots=match.lots[: number + 1],
+        score=match.scores[number - 1] if number else (0, 0),
+        winner=None,
+    )
+    for turn in current.turns[:at]:
+        before = before.place(turn.placement) if turn.placement else before.knock()
+    return before
 
 
 def _is_over(match: Match, current: Round) -> bool:

@@ -53,7 +53,7 @@ def coach(view: View, samples: int = 200, seed: int = 0) -> list[Advice]:
     deals = Deals(view)
     tried = deals.some(samples, rng)
     found = prospects(view, tried, rng.random)
-    found.sort(key=lambda prospect: (prospect.wins, sum(prospect.worth)), reverse=True)
+    found.sort(key=lambda prospect: prospect.rank, reverse=True)
     exact = deals.count == len(tried) and sum(view.held) <= SOLVED
     case = Case(view, tried, exact, best=found[0])
     return [

@@ -25,18 +25,13 @@ class Deals:
     """
 
     def __init__(self, view: View) -> None:
-        lacking = view.lacking
         self._own = (view.seat, view.hand)
         self._others = tuple(seat for seat in Seat if seat != view.seat)
+        possible = [view.possible(seat) for seat in self._others]
         held = tuple(view.held[seat] for seat in self._others)
         tiles = view.unseen
         owners = tuple(
-            tuple(
-                place
-                for place, seat in enumerate(self._others)
-                if not lacking[seat] & {tile.low, tile.high}
-            )
-            for tile in tiles
+            tuple(place for place, those in enumerate(possible) if tile in those) for tile in tiles
         )
 
         @cache

@@ -93,7 +93,7 @@ class Sampler:
             return legal[0]
         rng = _rng(self.seed, view)
         found = prospects(view, Deals(view).some(self.samples, rng), rng.random)
-        return max(found, key=lambda prospect: (prospect.wins, sum(prospect.worth))).placement
+        return max(found, key=lambda prospect: prospect.rank).placement
 
 
 PLAYERS: dict[str, Callable[[int], Player]] = {
@@ -118,8 +118,7 @@ def answer(view: View, after: Layout) -> Fraction:
     seat = view.seat.next
     if len(view.hand) == 1:
         return Fraction(0)
-    tiles = [tile for tile in view.unseen if view.can_hold(seat, tile)]
-    best = sorted((_most(after, tile) for tile in tiles), reverse=True)
+    best = sorted((_most(after, tile) for tile in view.possible(seat)), reverse=True)
     size = view.held[seat]
     hands = comb(len(best), size)
     # The best tile of a hand is number n when it is held and none of those before it is.

@@ -71,6 +71,11 @@ class Prospect(NamedTuple):
         return [margin + gained[played.winner] for margin, played in pairs]
 
     @property
+    def rank(self) -> tuple[bool, int]:
+        """What is compared to find the best: a match won at once, then the worth of all deals."""
+        return self.wins, sum(self.worth)
+
+    @property
     def expected(self) -> Estimate:
         """The margin to expect, in points."""
         return Estimate.of(self.margins)
@@ -96,17 +101,19 @@ def prospects(
     target, the round stops (rule 23).
     """
     layouts = [(placement, view.layout.place(placement)) for placement in view.legal()]
-    tried = [(NUMBER[placement.tile], shape_of(after)) for placement, after in layouts]
+    tried = [
+        (NUMBER[placement.tile], shape_of(after), view.wins(after), _needed(view, after))
+        for placement, after in layouts
+    ]
     found: list[list[Played]] = [[] for _ in tried]
     solved = sum(view.held) <= SOLVED
     for deal in deals:
         dealt = [numbers(hand) for hand in deal]
         search = Search()
-        for (tile, shape), played in zip(tried, found, strict=True):
+        for (tile, shape, wins, needed), played in zip(tried, found, strict=True):
             hands = [hand.copy() for hand in dealt]
             hands[view.seat].remove(tile)
-            needed = _needed(view, shape.points)
-            if needed[view.partnership] <= 0:
+            if wins:
                 played.append(Played((0, 0), (0, 0), NOBODY, view.partnership))
             elif not hands[view.seat]:
                 played.append(Played((0, 0), deductions(hands), view.seat))
@@ -115,8 +122,8 @@ def prospects(
             else:
                 played.append(play_out(shape, hands, view.seat.next, random, True, needed))
     return [
-        Prospect(placement, after, view.partnership, view.wins(after), tuple(played))
-        for (placement, after), played in zip(layouts, found, strict=True)
+        Prospect(placement, after, view.partnership, wins, tuple(played))
+        for (placement, after), (_, _, wins, _), played in zip(layouts, tried, found, strict=True)
     ]
 
 
@@ -126,8 +133,8 @@ def check_samples(samples: int) -> None:
         raise ValueError(f"{samples} deals cannot be tried; at least 1")
 
 
-def _needed(view: View, points: int) -> tuple[int, int]:
-    """Return what each partnership needs once the player has scored ``points``."""
+def _needed(view: View, after: Layout) -> tuple[int, int]:
+    """Return the points that each partnership needs after the placement that makes ``after``."""
     needed = list(view.needed)
-    needed[view.partnership] -= points
+    needed[view.partnership] -= after.points
     return needed[0], needed[1]

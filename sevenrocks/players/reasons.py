@@ -84,7 +84,8 @@ def _next(view: View, after: Layout, deals: Sequence[Sequence[Sequence[Tile]]]) 
         if (legal := after.legal([tile]))
     }
     scoring = [tile for tile in sorted(most) if most[tile]]
-    held = [tile for tile in scoring if view.can_hold(seat, tile)]
+    possible = view.possible(seat)
+    held = [tile for tile in scoring if tile in possible]
     taken = [max(most.get(tile, 0) for tile in deal[seat]) for deal in deals]
     knocks = fmean(not any(tile in most for tile in deal[seat]) for deal in deals)
     told = []

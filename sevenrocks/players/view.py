@@ -110,6 +110,11 @@ class View:
         """Return the placements to choose from, ordered by code; none if it is not this turn."""
         return self.layout.legal(self.hand) if self.turn == self.seat else ()
 
+    def possible(self, seat: Seat) -> tuple[Tile, ...]:
+        """Return the tiles that ``seat``, one of the others, may hold as far as is known."""
+        lacking = self.lacking[seat]
+        return tuple(tile for tile in self.unseen if not lacking & {tile.low, tile.high})
+
     def can_hold(self, seat: Seat, tile: Tile) -> bool:
         """Return whether ``seat``, one of the others, may hold ``tile`` as far as is known."""
-        return tile in self.unseen and not self.lacking[seat] & {tile.low, tile.high}
+        return tile in self.possible(seat)
