@@ -241,23 +241,19 @@ def test_the_true_hands_fit_what_is_known(current: Round) -> None:
 def test_deals_are_all_that_there_can_be() -> None:
     """Counted, listed and drawn deals against every way to divide the tiles (rule 10)."""
     checked = 0
-    for seed in range(60):
-        current = Round.deal(Seat.NORTH, random.Random(seed))
-        rng = random.Random(seed)
-        while current.turn is not None:
-            view = View.of(current)
-            if len(view.unseen) <= 5 and any(view.lacking):
-                deals = Deals(view)
-                every = list(deals.every())
-                assert len(every) == deals.count
-                assert set(every) == brute_deals(view)
-                assert current.hands in every
-                assert deals.some(deals.count, rng) == every
-                assert deals.draw(rng) in every
-                assert len(deals.some(1, rng)) == 1
-                checked += 1
-            legal = current.legal()
-            current = current.place(rng.choice(legal)) if legal else current.knock()
+    rng = random.Random(1)
+    for current in turns(60):
+        view = View.of(current)
+        if len(view.unseen) <= 5 and any(view.lacking):
+            deals = Deals(view)
+            every = list(deals.every())
+            assert len(every) == deals.count
+            assert set(every) == brute_deals(view)
+            assert current.hands in every
+            assert deals.some(deals.count, rng) == every
+            assert deals.draw(rng) in every
+            assert len(deals.some(1, rng)) == 1
+            checked += 1
     assert checked > 30
 
 
@@ -280,16 +276,13 @@ def brute_deals(view: View) -> set[tuple[tuple[Tile, ...], ...]]:
 
 def test_drawn_deals_are_equally_likely() -> None:
     """A knock that leaves six deals: each comes a sixth of the time."""
-    current = Round.deal(Seat.NORTH, random.Random(3))
     rng = random.Random(3)
     counts: list[Counter[Any]] = []
-    while current.turn is not None:
+    for current in turns(2):
         deals = Deals(View.of(current))
         if 3 <= deals.count <= 12:
             counts.append(Counter(deals.draw(rng) for _ in range(400 * deals.count)))
             assert len(counts[-1]) == deals.count
-        legal = current.legal()
-        current = current.place(rng.choice(legal)) if legal else current.knock()
     assert counts
     for counter in counts:
         # 400 expected; five standard deviations are 100.
@@ -390,43 +383,28 @@ def test_a_prospect_adds_up(current: Round) -> None:
 def test_a_late_prospect_is_perfect_play() -> None:
     """With few tiles left, each margin is what the solver says of that deal."""
     checked = 0
-    for seed in range(12):
-        current = Round.deal(Seat.NORTH, random.Random(seed))
-        rng = random.Random(seed)
-        while current.turn is not None:
-            legal = current.legal()
-            view = View.of(current)
-            if legal and sum(view.held) <= SOLVED:
-                other = elsewhere(current, view, rng)
-                values = solve(other).values
-                sign = -1 if view.partnership else 1
-                for prospect in prospects(view, [other.hands], rng.random):
-                    assert prospect.margins == [sign * values[prospect.placement]]
-                    checked += 1
-            current = current.place(rng.choice(legal)) if legal else current.knock()
+    rng = random.Random(1)
+    for current in moments(12):
+        view = View.of(current)
+        if sum(view.held) <= SOLVED:
+            other = elsewhere(current, view, rng)
+            values = solve(other).values
+            sign = -1 if view.partnership else 1
+            for prospect in prospects(view, [other.hands], rng.random):
+                assert prospect.margins == [sign * values[prospect.placement]]
+                checked += 1
     assert checked > 50
 
 
 def test_a_last_tile_ends_every_deal_at_once() -> None:
     """Rule 19: nothing is played on after the last tile of a hand."""
-    current = next(current for current in map(before_going_out, range(300)) if current is not None)
-    view = View.of(current)
+    view, current = next(
+        (view, current) for current in moments(300) if len((view := View.of(current)).hand) == 1
+    )
     for prospect in prospects(view, [current.hands], random.Random(1).random):
         after = current.place(prospect.placement)
         assert after.settlement is not None
         assert prospect.played[0] == core.Played((0, 0), after.settlement.deductions, view.seat)
-
-
-def before_going_out(seed: int) -> Round | None:
-    """Return a round in which the player to turn can place the last tile."""
-    rng = random.Random(seed)
-    current = Round.deal(Seat.NORTH, rng)
-    while current.turn is not None:
-        if len(current.hands[current.turn]) == 1 and not current.must_knock:
-            return current
-        legal = current.legal()
-        current = current.place(rng.choice(legal)) if legal else current.knock()
-    return None
 
 
 @settings(max_examples=40, deadline=None)
@@ -511,16 +489,20 @@ def told_of_knocks(view: View, advice: Advice) -> int:
     return len(named) + len(barred)
 
 
-def moments(rounds: int) -> Iterator[Round]:
-    """Yield random rounds at each turn at which there is something to place."""
+def turns(rounds: int) -> Iterator[Round]:
+    """Yield random rounds before each of their turns."""
     for seed in range(rounds):
         rng = random.Random(seed)
         current = Round.deal(Seat.NORTH, rng)
         while current.turn is not None:
+            yield current
             legal = current.legal()
-            if legal:
-                yield current
             current = current.place(rng.choice(legal)) if legal else current.knock()
+
+
+def moments(rounds: int) -> Iterator[Round]:
+    """Yield random rounds at each turn at which there is something to place."""
+    return (current for current in turns(rounds) if not current.must_knock)
 
 
 BEST = re.compile(
@@ -780,16 +762,5 @@ def test_a_view_knows_whose_turn_it_is(current: Round) -> None:
 
 
 def test_coach_has_nothing_to_say_to_who_must_knock() -> None:
-    current = next(filter(None, map(before_a_knock, range(100))))
+    current = next(current for current in turns(100) if current.must_knock)
     assert coach(View.of(current)) == []
-
-
-def before_a_knock(seed: int) -> Round | None:
-    """Return a round in which the player to turn must knock."""
-    rng = random.Random(seed)
-    current = Round.deal(Seat.NORTH, rng)
-    while current.turn is not None:
-        if current.must_knock:
-            return current
-        current = current.place(rng.choice(current.legal()))
-    return None

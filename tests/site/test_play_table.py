@@ -339,13 +339,19 @@ def test_players_alone_are_watched_to_the_end_of_the_round(guest: Reader) -> Non
     expect_status(table, "round")
 
 
-def test_turns_are_shown_one_after_the_other(guest: Reader) -> None:
+def slow(guest: Reader) -> tuple[Page, Locator]:
+    """Return a page whose clock stands at the test's will, with a table that shows turns slowly."""
     page = guest.open("rules.html")
     page.clock.install()
     in_notebook(page, PlayTable(seed=1, tutor=False))
     table = table_of(page)
     unfold(table, "Players and settings")
     table.get_by_label("Turns are shown").select_option("slow")
+    return page, table
+
+
+def test_turns_are_shown_one_after_the_other(guest: Reader) -> None:
+    page, table = slow(guest)
     layout = table.get_attribute("data-layout") or ""
     tile = tiles(table).first.get_attribute("aria-label") or ""
     tiles(table).first.click()
@@ -363,12 +369,7 @@ def test_turns_are_shown_one_after_the_other(guest: Reader) -> None:
 
 
 def test_a_pause_holds_the_turns_that_come_by_themselves(guest: Reader) -> None:
-    page = guest.open("rules.html")
-    page.clock.install()
-    in_notebook(page, PlayTable(seed=1, tutor=False))
-    table = table_of(page)
-    unfold(table, "Players and settings")
-    table.get_by_label("Turns are shown").select_option("slow")
+    page, table = slow(guest)
     tiles(table).first.click()
     table.locator("[data-placement]").first.click()
     expect_status(table, "showing")
